@@ -47,6 +47,8 @@ var __svc_state = (() => {
   // src/actors/core/store.ts
   var MAX_KEY_BYTES = 2048;
   var MAX_VALUE_BYTES = 1048576;
+  var MAX_SHOWN = 100;
+  var MAX_LIMIT = 2 ** 31 - 1;
   function actorStore(texts) {
     return {
       get(key) {
@@ -63,7 +65,7 @@ var __svc_state = (() => {
   }
   function list(texts, { prefix = "", start = "", limit } = {}) {
     if (limit !== void 0 && !(Number.isInteger(limit) && limit >= 0)) {
-      throw new ActorError("invalid_limit", `invalid list limit ${limit}: expected a whole number, 0 or greater`);
+      throw new ActorError("invalid_limit", `invalid list limit ${shown(limit)}: expected a whole number, 0 or greater`);
     }
     if (hasLoneSurrogate(prefix) || hasLoneSurrogate(start)) {
       throw new ActorError("invalid_prefix", "invalid prefix or start of a list: it contains a lone surrogate");
@@ -71,7 +73,7 @@ var __svc_state = (() => {
     if (limit === 0) {
       return [];
     }
-    return texts.list(prefix, start, limit ?? 0).map(([key, text]) => [key, JSON.parse(text)]);
+    return texts.list(prefix, start, Math.min(limit ?? 0, MAX_LIMIT)).map(([key, text]) => [key, JSON.parse(text)]);
   }
   function transaction(texts, fn) {
     return texts.transaction(() => {
@@ -113,6 +115,10 @@ var __svc_state = (() => {
     return text;
   }
   var decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  function shown(value) {
+    const text = JSON.stringify(value) ?? String(value);
+    return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\u2026` : text;
+  }
   function hasLoneSurrogate(text) {
     return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(utf8.encode(text));
   }

@@ -182,6 +182,7 @@ var ERROR_STATUS = {
   oauth_failed: 502,
   install_not_found: 409,
   sync_already_running: 409,
+  stale_run: 409,
   version_conflict: 409,
   limit_reached: 409,
   unknown_flag: 404,
@@ -1436,8 +1437,8 @@ function retryAfterMs(text, date, now) {
   if (Number.isNaN(until) || !/[a-z]/i.test(trimmed)) {
     return void 0;
   }
-  const sent = date === null ? NaN : Date.parse(date);
-  return Math.min(Math.max(0, until - (Number.isNaN(sent) ? now : sent)), LONGEST_MS);
+  const sent2 = date === null ? NaN : Date.parse(date);
+  return Math.min(Math.max(0, until - (Number.isNaN(sent2) ? now : sent2)), LONGEST_MS);
 }
 
 // src/crm/gate/rate-headers.ts
@@ -1890,15 +1891,15 @@ var CoordinatorClient = class {
   async withReports(ms, signal, ask5) {
     const { state } = this;
     const { clock } = this.options;
-    const sent = state.pending.splice(0);
+    const sent2 = state.pending.splice(0);
     const now = clock.now();
     try {
       return await withinAttempt(
         { clock, ms, signal },
-        () => ask5(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at })))
+        () => ask5(sent2.map(({ at, ...one }) => ({ ...one, ageMs: now - at })))
       );
     } catch (error) {
-      state.pending = [...sent, ...state.pending].filter(({ at }) => at > now - LONGEST_CALL_MS);
+      state.pending = [...sent2, ...state.pending].filter(({ at }) => at > now - LONGEST_CALL_MS);
       throw error;
     }
   }
@@ -2163,8 +2164,8 @@ var Gate = class {
   #windowIn(place, now) {
     const { calls, window } = this;
     const size = this.#sizeFor(place, now);
-    const sent = window.charged + calls.inFlight;
-    return window.leavesIn(Math.min(place, size) + sent - size, calls.inFlight, now);
+    const sent2 = window.charged + calls.inFlight;
+    return window.leavesIn(Math.min(place, size) + sent2 - size, calls.inFlight, now);
   }
   /** Forgets the waits, since the state has changed. */
   changed() {
@@ -4987,9 +4988,9 @@ function andThen(value2, next) {
 var cardExtension = /* @__PURE__ */ new Extension("card backends", "cardBackend");
 
 // src/worker/fields/input.ts
-function readInput(contract, sent) {
+function readInput(contract, sent2) {
   const { capabilityId, fields } = contract;
-  const given = sent ?? {};
+  const given = sent2 ?? {};
   if (!isObject(given)) {
     throw new RouteError("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
   }
@@ -5215,15 +5216,22 @@ async function performInSteps(job, invocation, input) {
   try {
     run2 = job.conclude && await job.conclude(ran.outcome);
   } catch (error) {
-    invocation.uncaught(error);
-    const message = `cannot record the outcome of ${JSON.stringify(job.capability.id)}; see the log`;
-    ran = { ...ran, outcome: { status: "error", code: "internal_error", message } };
+    ran = { ...ran, outcome: unrecorded(job, invocation, error) };
   }
   const performed = performedOf(job, invocation, ran, run2);
   if (settle2 !== void 0) {
     await settle2(performed.outcome.status === "ok");
   }
   return performed;
+}
+function unrecorded({ capability }, invocation, error) {
+  if (error instanceof RouteError) {
+    invocation.logger.warn(error.message);
+    return { status: "error", code: error.code, message: error.message };
+  }
+  invocation.uncaught(error);
+  const message = `cannot record the outcome of ${JSON.stringify(capability.id)}; see the log`;
+  return { status: "error", code: "internal_error", message };
 }
 function performedOf(job, invocation, { outcome, stream }, run2) {
   const performed = respond(job, invocation, outcome, run2);
@@ -5358,11 +5366,11 @@ async function completeWith({ context, install }, invocation, callbackId, { outp
   }
   const path = `${context.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
-    const sent = await withinLimit(COMPLETION_TIMEOUT_MS, context.host.now(), (deadlineSignal) => {
+    const sent2 = await withinLimit(COMPLETION_TIMEOUT_MS, context.host.now(), (deadlineSignal) => {
       const send2 = makeSend(crmOptions(context, install, invocation, deadlineSignal));
       return send2("POST", path, { body: { outputFields: outputFields2, typedOutputs: {} } });
     });
-    if (sent !== TIMED_OUT) {
+    if (sent2 !== TIMED_OUT) {
       return void 0;
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_TIMEOUT_MS / 1e3} seconds`);
@@ -6696,21 +6704,21 @@ var EventName = class {
    */
   async learn(send2) {
     const key = this.#key;
-    const sent = this.#sent;
-    if ((fullNames.get(key) ?? this.#uid) !== sent) {
+    const sent2 = this.#sent;
+    if ((fullNames.get(key) ?? this.#uid) !== sent2) {
       return true;
     }
     const now = this.#context.host.now();
     if (now - (askedAt.get(key) ?? -Infinity) < ASK_INTERVAL_MS) {
       return false;
     }
-    const name = await this.#resolved(send2) ?? sent;
-    if (name !== sent) {
+    const name = await this.#resolved(send2) ?? sent2;
+    if (name !== sent2) {
       await this.#atActor(name);
       remember(fullNames, MAX_NAMES, key, name);
     }
     remember(askedAt, MAX_NAMES, key, now);
-    return name !== sent;
+    return name !== sent2;
   }
   /** Asks the actor for the kept full name, or makes it keep one. */
   #atActor(name) {
@@ -6785,13 +6793,13 @@ function isFinal2(error) {
 }
 function refusedIn(answer2, occurrences2) {
   const errors = isObject(answer2) && Array.isArray(answer2["errors"]) ? answer2["errors"] : [];
-  const sent = new Set(occurrences2.map(({ id }) => id));
+  const sent2 = new Set(occurrences2.map(({ id }) => id));
   return errors.filter(isObject).flatMap(({ id, context, category, message }) => {
     if (category === "CONFLICT" || category === "DUPLICATE") {
       return [];
     }
     const ids = [id, ...isObject(context) ? Object.values(context).flat() : []];
-    return ids.filter((one) => typeof one === "string" && sent.has(one)).map((one) => ({ id: one, message: typeof message === "string" ? message : "the CRM refused it" }));
+    return ids.filter((one) => typeof one === "string" && sent2.has(one)).map((one) => ({ id: one, message: typeof message === "string" ? message : "the CRM refused it" }));
   });
 }
 
@@ -7432,20 +7440,50 @@ __export(later_exports, {
   extend: () => extend12
 });
 
+// src/worker/context/actor-call.ts
+function installCall(host, install) {
+  return async (method, args) => {
+    try {
+      return await host.actor("InstallActor", install, method, args);
+    } catch (error) {
+      throw withoutJson(args) ?? error;
+    }
+  };
+}
+function sent(value2) {
+  return typeof value2 === "number" && !Number.isFinite(value2) ? String(value2) : value2;
+}
+function withoutJson(args) {
+  for (const [name, value2] of Object.entries(args)) {
+    try {
+      JSON.stringify(value2);
+    } catch (error) {
+      const { key, id } = args;
+      const owner = name === "key" ? void 0 : key ?? id;
+      const what = typeof owner === "string" ? `the ${name} of ${JSON.stringify(owner)}` : `the argument ${name}`;
+      const [why] = String(error?.message ?? error).split("\n");
+      return Object.assign(new ActorError("invalid_value", `${what} cannot be stored as JSON: ${why}`), {
+        cause: error
+      });
+    }
+  }
+  return void 0;
+}
+
 // src/worker/context/later.ts
 function makeLater({ host, worker }, { id: install, portalId }) {
-  const call = (method, args) => host.actor("InstallActor", install, method, args);
+  const call = installCall(host, install);
   async function later(capability, input = {}, { id, after, at } = {}) {
     const { kind = null, id: named2 } = typeof capability === "string" ? { id: capability } : capability ?? {};
     const found = toolOrCard(worker, named2, kind);
     readInput({ capabilityId: found.id, fields: found.input }, input);
     const target = { worker: worker.worker.name, kind: found.kind, capability: found.id, input, portalId };
-    const args = { ...target, id, after, at: at?.valueOf(), token: crypto.randomUUID() };
-    return await call("laterPut", args);
+    const time = { after: sent(after), at: at?.valueOf() };
+    return await call("laterPut", { ...target, ...time, id, token: crypto.randomUUID() });
   }
   return Object.assign(later, {
     cancel: (id) => call("laterCancel", { id, call: crypto.randomUUID() }),
-    list: ({ limit, after } = {}) => call("laterList", { limit, after })
+    list: ({ limit, after } = {}) => call("laterList", { limit: sent(limit), after })
   });
 }
 
@@ -8677,12 +8715,12 @@ async function authorized2(fetch, request, body, credentials) {
     return { response, headers, secret: [...PRIVATE, ...Object.keys(own2)] };
   };
   const first = await send2();
-  const sent = first.headers.get("authorization");
-  if (first.response.status !== 401 || sent === null || !sent.startsWith("Bearer ")) {
+  const sent2 = first.headers.get("authorization");
+  if (first.response.status !== 401 || sent2 === null || !sent2.startsWith("Bearer ")) {
     return first;
   }
-  const again = await credentials({ body, refused: sent });
-  return again["authorization"] === sent ? first : send2();
+  const again = await credentials({ body, refused: sent2 });
+  return again["authorization"] === sent2 ? first : send2();
 }
 async function followed(fetch, request, given, { response: first, headers, secret }) {
   let response = first;
@@ -8885,7 +8923,7 @@ __export(store_exports, {
 var MAX_ATTEMPTS = 100;
 var LONGEST_PAUSE_MS = 256;
 function makeStore(host, installId) {
-  const call = (method, args) => host.actor("InstallActor", installId, method, args);
+  const call = installCall(host, installId);
   const get = (key, versioned) => call("storeGet", { key, versioned });
   const swap = (args) => call("storeSwap", { ...args, newVersion: crypto.randomUUID() });
   const store = {
@@ -8896,7 +8934,7 @@ function makeStore(host, installId) {
     async put(key, value2, { ttl, ifVersion } = {}) {
       if (ttl === void 0 && ifVersion === void 0) {
         await call("storePut", { key, value: value2, newVersion: crypto.randomUUID() });
-      } else if (!(await swap({ key, value: value2, ttl, ifVersion })).swapped) {
+      } else if (!(await swap({ key, value: value2, ttl: sent(ttl), ifVersion })).swapped) {
         throw conflict(key, "it does not have the version of ifVersion");
       }
     },
@@ -8905,7 +8943,13 @@ function makeStore(host, installId) {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
         const value2 = await fn(found.value);
         const { version = null } = found;
-        const swapped = await swap({ key, value: value2, ttl: options2?.ttl, keepsExpiry: true, ifVersion: version });
+        const swapped = await swap({
+          key,
+          value: value2,
+          ttl: sent(options2?.ttl),
+          keepsExpiry: true,
+          ifVersion: version
+        });
         if (swapped.swapped) {
           return value2;
         }
@@ -8919,7 +8963,7 @@ function makeStore(host, installId) {
       return await call("storeDelete", { key, call: crypto.randomUUID() });
     },
     async list(prefix2, { limit, after } = {}) {
-      return await call("storeList", { prefix: prefix2, limit, after });
+      return await call("storeList", { prefix: prefix2, limit: sent(limit), after });
     }
   };
   return store;
@@ -9073,8 +9117,17 @@ var SyncStep = class {
     return this.#hasHandler ? this.#sync.handler(ctx) : ok();
   }
   async conclude(outcome) {
-    const { id, status, counts, waitsUntil } = await this.port.end(this.#end ?? this.#endOf(outcome));
+    const { id, status, counts, waitsUntil } = await this.#ended(this.#end ?? this.#endOf(outcome));
     return { id, status, ...counts !== void 0 && { counts, ...waitsUntil !== void 0 && { waitsUntil } } };
+  }
+  /** Ends the step. @throws RouteError if the run has gone on or ended without it */
+  async #ended(end) {
+    try {
+      return await this.port.end(end);
+    } catch (error) {
+      const isStale = isActorError(error) && error.code === "stale_run";
+      throw isStale ? new RouteError("stale_run", error.message) : error;
+    }
   }
   #endOf(outcome) {
     const now = this.#place.host.now();

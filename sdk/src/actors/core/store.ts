@@ -7,6 +7,12 @@ export const MAX_KEY_BYTES = 2048;
 /** Longest value, in bytes of JSON: half of the edge platform's limit for a row, as a reserve. */
 export const MAX_VALUE_BYTES = 1_048_576;
 
+/** Longest value that an error shows, in characters. */
+const MAX_SHOWN = 100;
+
+/** Most entries that hosts list at a time. */
+const MAX_LIMIT = 2 ** 31 - 1;
+
 /** A host's storage: strings by key, ordered by the keys' UTF-8 bytes. */
 export interface TextStore {
   get(key: string): string | undefined;
@@ -36,7 +42,7 @@ export function actorStore(texts: TextStore): ActorStore {
 
 function list<T>(texts: TextStore, { prefix = '', start = '', limit }: ListOptions = {}): [string, T][] {
   if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) {
-    throw new ActorError('invalid_limit', `invalid list limit ${limit}: expected a whole number, 0 or greater`);
+    throw new ActorError('invalid_limit', `invalid list limit ${shown(limit)}: expected a whole number, 0 or greater`);
   }
   if (hasLoneSurrogate(prefix) || hasLoneSurrogate(start)) {
     throw new ActorError('invalid_prefix', 'invalid prefix or start of a list: it contains a lone surrogate');
@@ -44,7 +50,7 @@ function list<T>(texts: TextStore, { prefix = '', start = '', limit }: ListOptio
   if (limit === 0) {
     return [];
   }
-  return texts.list(prefix, start, limit ?? 0).map(([key, text]) => [key, JSON.parse(text) as T]);
+  return texts.list(prefix, start, Math.min(limit ?? 0, MAX_LIMIT)).map(([key, text]) => [key, JSON.parse(text) as T]);
 }
 
 function transaction<T>(texts: TextStore, fn: () => T): T {
@@ -84,7 +90,8 @@ function valueText(name: string, value: unknown): string {
   if (size > MAX_VALUE_BYTES) {
     throw new ActorError(
       'value_too_large',
-      `the value of ${JSON.stringify(name)} is too large: it has ${size} bytes of JSON, and the limit is ${MAX_VALUE_BYTES} bytes`,
+      `the value of ${JSON.stringify(name)} is too large: it has ${size} bytes of JSON, ` +
+        `and the limit is ${MAX_VALUE_BYTES} bytes`,
     );
   }
   return text;
@@ -92,8 +99,14 @@ function valueText(name: string, value: unknown): string {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** Returns a value as errors show it: as JSON, and of a limited length. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
+
 /** Reports a lone surrogate. It has no UTF-8 form, so that different keys would become equal. */
-function hasLoneSurrogate(text: string): boolean {
+export function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(utf8.encode(text));
 }
 

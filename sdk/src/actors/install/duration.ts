@@ -1,4 +1,5 @@
 import { ActorError } from '../../protocol/actor.ts';
+import { shown } from '../core/store.ts';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -16,7 +17,7 @@ export function durationMs(option: string, value: unknown, least: number): numbe
   if (!(ms >= least && ms <= LONGEST_MS)) {
     throw new ActorError(
       'invalid_duration',
-      `invalid ${option} ${JSON.stringify(value)}: expected a number of seconds, or a text such as "30s", "15m", "12h" or ` +
+      `invalid ${option} ${shown(value)}: expected a number of seconds, or a text such as "30s", "15m", "12h" or ` +
         '"7d", at most 3650 days',
     );
   }

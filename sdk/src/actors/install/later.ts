@@ -2,8 +2,8 @@
  * Scheduled calls of handlers: `ctx.later`. A call runs at least once. Its row counts an attempt before it begins, so
  * that a call that ends its process is not repeated for ever.
  *
- * Keys: `later/call/<id>`, `later/size` the number of waiting calls, `later/calls` the last requests. Due: `later`, with
- * the id: when a waiting call runs, or when an ended one is forgotten.
+ * Keys: `later/call/<id>`, `later/size` the number of waiting calls, `later/calls` the last requests. Due: `later`,
+ * with the id: when a waiting call runs, or when an ended one is forgotten.
  */
 
 import type { LaterCall, LaterListOptions, LaterReceipt } from '../../context/later.ts';
@@ -11,6 +11,7 @@ import { ActorError, isActorError } from '../../protocol/actor.ts';
 import type { LaterPut, LaterStepArguments, LaterStepResult, LaterTarget } from '../../protocol/later.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { runOnce } from '../core/once.ts';
+import { hasLoneSurrogate } from '../core/store.ts';
 import { durationMs, LONGEST_MS } from './duration.ts';
 
 /** Most waiting calls of one install. */
@@ -184,6 +185,9 @@ function gaveUp({ message }: Row): LaterStepResult {
 function checkId(id: unknown): void {
   if (typeof id !== 'string' || id === '' || id.length > 200) {
     throw new ActorError('invalid_later', 'invalid id of a scheduled call: expected a text of 1 to 200 characters');
+  }
+  if (hasLoneSurrogate(id)) {
+    throw new ActorError('invalid_later', 'invalid id of a scheduled call: it contains a lone surrogate');
   }
 }
 

@@ -7,10 +7,11 @@ import type { BoundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { readInput } from '../fields/input.ts';
 import { toolOrCard } from '../request/find-capability.ts';
+import { installCall, sent } from './actor-call.ts';
 
 /** Returns the scheduled calls of the install. */
 export function makeLater({ host, worker }: RequestContext, { id: install, portalId }: BoundInstall): LaterContext {
-  const call = (method: string, args: unknown) => host.actor('InstallActor', install as string, method, args);
+  const call = installCall(host, install as string);
   async function later(
     capability: string | CapabilityRef,
     input: Readonly<Record<string, unknown>> = {},
@@ -20,11 +21,12 @@ export function makeLater({ host, worker }: RequestContext, { id: install, porta
     const found = toolOrCard(worker, named as string, kind as string | null);
     readInput({ capabilityId: found.id, fields: found.input }, input); // an invalid input must not fail later
     const target = { worker: worker.worker.name, kind: found.kind, capability: found.id, input, portalId };
-    const args = { ...target, id, after, at: at?.valueOf(), token: crypto.randomUUID() } as LaterPut;
-    return (await call('laterPut', args)) as LaterReceipt;
+    const time = { after: sent(after), at: at?.valueOf() } as Pick<LaterPut, 'after' | 'at'>;
+    return (await call('laterPut', { ...target, ...time, id, token: crypto.randomUUID() })) as LaterReceipt;
   }
   return Object.assign(later, {
     cancel: (id: string) => call('laterCancel', { id, call: crypto.randomUUID() }) as Promise<boolean>,
-    list: ({ limit, after }: LaterListOptions = {}) => call('laterList', { limit, after }) as Promise<LaterCall[]>,
+    list: ({ limit, after }: LaterListOptions = {}) =>
+      call('laterList', { limit: sent(limit), after }) as Promise<LaterCall[]>,
   });
 }

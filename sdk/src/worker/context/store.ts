@@ -10,6 +10,7 @@ import type {
 import type { Host } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { FoundEntry, Swap, Swapped } from '../../protocol/store.ts';
+import { installCall, sent } from './actor-call.ts';
 
 /** Attempts of one update. */
 const MAX_ATTEMPTS = 100;
@@ -19,7 +20,7 @@ const LONGEST_PAUSE_MS = 256;
 
 /** Returns the store of the install. */
 export function makeStore(host: Host, installId: string): StoreContext {
-  const call = (method: string, args: unknown) => host.actor('InstallActor', installId, method, args);
+  const call = installCall(host, installId);
   const get = (key: string, versioned?: boolean) => call('storeGet', { key, versioned }) as Promise<FoundEntry>;
   const swap = (args: Swap) => call('storeSwap', { ...args, newVersion: crypto.randomUUID() }) as Promise<Swapped>;
   const store = {
@@ -30,7 +31,7 @@ export function makeStore(host: Host, installId: string): StoreContext {
     async put(key: string, value: unknown, { ttl, ifVersion }: StorePutOptions = {}) {
       if (ttl === undefined && ifVersion === undefined) {
         await call('storePut', { key, value, newVersion: crypto.randomUUID() });
-      } else if (!(await swap({ key, value, ttl, ifVersion })).swapped) {
+      } else if (!(await swap({ key, value, ttl: sent(ttl) as typeof ttl, ifVersion })).swapped) {
         throw conflict(key, 'it does not have the version of ifVersion');
       }
     },
@@ -39,7 +40,13 @@ export function makeStore(host: Host, installId: string): StoreContext {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
         const value = await fn(found.value);
         const { version = null } = found;
-        const swapped = await swap({ key, value, ttl: options?.ttl, keepsExpiry: true, ifVersion: version });
+        const swapped = await swap({
+          key,
+          value,
+          ttl: sent(options?.ttl) as Swap['ttl'],
+          keepsExpiry: true,
+          ifVersion: version,
+        });
         if (swapped.swapped) {
           return value;
         }
@@ -53,7 +60,7 @@ export function makeStore(host: Host, installId: string): StoreContext {
       return (await call('storeDelete', { key, call: crypto.randomUUID() })) as boolean;
     },
     async list(prefix?: string, { limit, after }: StoreListOptions = {}) {
-      return (await call('storeList', { prefix, limit, after })) as StoreEntry[];
+      return (await call('storeList', { prefix, limit: sent(limit), after })) as StoreEntry[];
     },
   };
   return store as StoreContext;

@@ -27,7 +27,7 @@ function refuseOnce(word: unknown): void {
   }
 }
 
-/** Logs its input, and accepts a delivery when it comes again, or at the third attempt if it also has the word `twice`. */
+/** Logs its input. Accepts a delivery when it comes again, or at the third attempt if it also has the word `twice`. */
 worker.trigger('mended', {
   eventType: 'company.creation',
   dedup: 'strict',

@@ -5,6 +5,7 @@ import { cards } from '../capabilities/cards';
 import { probe } from '../capabilities/probes';
 import { tools } from '../capabilities/tools';
 import { thrown } from '../capabilities/thrown';
+import { unstorable } from '../capabilities/unstorable';
 import { waiting } from '../capabilities/waiting';
 
-export default defineWorker('main', { use: [...tools, ...cards, ...waiting, ...billed, probe, thrown] });
+export default defineWorker('main', { use: [...tools, ...cards, ...waiting, ...billed, probe, thrown, unstorable] });
