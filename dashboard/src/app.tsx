@@ -75,8 +75,8 @@ function useSection(): Section {
   return SECTIONS.find((section) => section.id === id) ?? SECTIONS[0]!;
 }
 
-/** Returns the overview, and why the server does not give it. */
-function useOverview(): { overview?: Overview; error?: ServerError } {
+/** Returns the overview, and why the server does not give it. It is read again after each of the `rounds`. */
+function useOverview(rounds: number): { overview?: Overview; error?: ServerError } {
   const [state, setState] = useState<{ overview?: Overview; error?: ServerError }>({});
   const [turn, setTurn] = useState(0);
   const refresh = () => setTurn((n) => n + 1);
@@ -89,15 +89,15 @@ function useOverview(): { overview?: Overview; error?: ServerError } {
     );
     const timer = setTimeout(refresh, OVERVIEW_INTERVAL);
     return () => clearTimeout(timer);
-  }, [turn]);
+  }, [turn, rounds]);
   return state;
 }
 
 export function App(): JSX.Element {
-  const { overview, error } = useOverview();
+  const { rounds } = useStream(); // it opens the stream, so that no section waits for it
+  const { overview, error } = useOverview(rounds);
   const [edited, setEdited] = useState<Invocation>();
   const section = useSection();
-  useStream(); // opens the stream, so that no section waits for it
   if (error?.status === 401) {
     return <Locked />;
   }

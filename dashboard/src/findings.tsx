@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import type { SectionProps } from './app.tsx';
 import { Place } from './place.tsx';
 import { call } from './server.ts';
-import { useRead } from './task.ts';
+import { count, useRead } from './task.ts';
 
 interface Finding {
   readonly rule: string;
@@ -22,7 +22,7 @@ export function Findings({ overview }: SectionProps): JSX.Element {
   return (
     <>
       {error !== '' && <p role="alert">{error}</p>}
-      <p role="status">{value === undefined ? '' : `${value.findings.length} findings`}</p>
+      <p role="status">{value === undefined ? '' : count(value.findings.length, 'finding')}</p>
       <ul class="findings" aria-label="Findings">
         {value?.findings.map((finding, i) => (
           <li key={i}>

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { SectionProps } from './app.tsx';
 import { Choice, Text } from './choice.tsx';
 import { call, ServerError } from './server.ts';
-import { useAction, useRead } from './task.ts';
+import { count, useAction, useRead } from './task.ts';
 
 interface CrmRecord {
   readonly id: string;
@@ -79,7 +79,7 @@ export function Records({ overview }: SectionProps): JSX.Element {
           </datalist>
         </label>
         <Text label="Search" value={search} onValue={restart(setSearch)} />
-        <output>{value === undefined ? '' : `${value.total ?? value.results.length} records`}</output>
+        <output>{value === undefined ? '' : count(value.total ?? value.results.length, 'record')}</output>
       </div>
       {error !== '' && (
         <p role="alert" class="refused">

@@ -35,11 +35,20 @@ const RETRY = 1_000;
 let events: DevEvent[] = [];
 let runs = new Map<string, Run>();
 const watchers = new Set<() => void>();
+let rounds = 0;
 let isOpen = false;
 let isScheduled = false;
 
-/** Returns the events and runs so far, the oldest first. The component is rendered again when there are more. */
-export function useStream(): { readonly events: readonly DevEvent[]; readonly runs: ReadonlyMap<string, Run> } {
+/** What the page knows from the stream, the oldest first. */
+export interface Stream {
+  readonly events: readonly DevEvent[];
+  readonly runs: ReadonlyMap<string, Run>;
+  /** How often the project was loaded. */
+  readonly rounds: number;
+}
+
+/** Returns the stream so far. The component is rendered again when there is more. */
+export function useStream(): Stream {
   const [, render] = useState(0);
   useEffect(() => {
     const watcher = () => render((n) => n + 1);
@@ -50,7 +59,7 @@ export function useStream(): { readonly events: readonly DevEvent[]; readonly ru
     }
     return () => void watchers.delete(watcher);
   }, []);
-  return { events, runs };
+  return { events, runs, rounds };
 }
 
 /** Reads the stream, and opens it again when it ends: the server sends what it has kept. */
@@ -90,6 +99,7 @@ function take(event: DevEvent): void {
     }
   } else if (event.event !== 'history') {
     events.push(event);
+    rounds += event.event === 'round' ? 1 : 0;
     if (events.length > 2 * KEPT) {
       events = events.slice(-KEPT);
     }

@@ -55,6 +55,9 @@ export function useRead<T>(key: string, read: () => Promise<T>, every?: number):
   return { value: state.key === key ? state.value : undefined, error: state.error, again };
 }
 
+/** Returns a number with its word: '1 record', '2 records'. */
+export const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+
 /** An action of a component. */
 export interface Action {
   readonly message: string;

@@ -276,6 +276,25 @@ export function dashboardCases(world) {
     await stale.waitFor({ state: 'detached' });
   });
 
+  test('a save that does not load is shown at once, with the number of its findings', async () => {
+    const fresh = await world.browser.newPage();
+    await fresh.addInitScript(() => {
+      const timeout = globalThis.setTimeout; // without the timer that reads the overview again
+      globalThis.setTimeout = (run, ms, ...given) => (ms === 5_000 ? 0 : timeout(run, ms, ...given));
+    });
+    await fresh.goto(world.dev.dashboard);
+    await fresh.getByRole('link', { name: 'Findings', exact: true }).click();
+    await fresh.getByText('0 findings', { exact: true }).waitFor();
+    const file = join(world.dev.dir, 'src/workers/broken.ts');
+    writeFileSync(file, '}}');
+    const alert = fresh.getByRole('alert').filter({ hasText: 'Not served until it loads: src/workers/broken.ts' });
+    await alert.waitFor();
+    await fresh.getByText('1 finding', { exact: true }).waitFor();
+    rmSync(file);
+    await alert.waitFor({ state: 'detached' });
+    await fresh.close();
+  });
+
   test('the sections are used with the keyboard alone', async () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Browser' }).waitFor();
