@@ -4247,7 +4247,7 @@ function withoutCycles() {
   };
 }
 function plainValue(value2) {
-  if (typeof value2 === "bigint") {
+  if (typeof value2 === "bigint" || typeof value2 === "number" && !Number.isFinite(value2)) {
     return String(value2);
   }
   return value2 instanceof Error ? describeThrown(value2) : value2;

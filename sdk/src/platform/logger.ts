@@ -87,7 +87,7 @@ function withoutCycles(): (this: unknown, name: string, value: unknown) => unkno
 }
 
 function plainValue(value: unknown): unknown {
-  if (typeof value === 'bigint') {
+  if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) {
     return String(value);
   }
   return value instanceof Error ? describeThrown(value) : value;

@@ -63,6 +63,7 @@ const logs = cardBackend('logs', {
     const shared = { n: 1 };
     const values: Record<string, () => void> = {
       bigint: () => logger.info('big', { n: 10n }),
+      numbers: () => logger.info('numbers', { none: Number.NaN, bounds: [Infinity, -Infinity], least: -0 }),
       error: () => logger.error('failed', { error: new TypeError('no') }),
       cycle: () => logger.warn('round', { id: 7, inner: { cycle, list: [shared, shared] } }),
       getter: () =>
