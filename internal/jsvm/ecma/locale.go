@@ -2,6 +2,7 @@ package ecma
 
 import (
 	"math"
+	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -48,6 +49,24 @@ func (r *Realm) repairDates() error {
 			}
 			asked := r.runtime.NewArray(wants[0], wants[1])
 			return r.formatted(dateTimeFormat, name, at, call.Argument(0), call.Argument(1), asked)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return r.repairZoneName(date)
+}
+
+// repairZoneName names the zone in the text of a date as the edge does. The engine has its abbreviation.
+func (r *Realm) repairZoneName(date *goja.Object) error {
+	for _, name := range []string{"toString", "toTimeString"} {
+		text := r.method(date, name)
+		err := r.setMethod(date, name, 0, func(call goja.FunctionCall) goja.Value {
+			value := must(text(call.This))
+			if start, found := strings.CutSuffix(value.String(), " (UTC)"); found {
+				return r.runtime.ToValue(start + " (Coordinated Universal Time)")
+			}
+			return value
 		})
 		if err != nil {
 			return err

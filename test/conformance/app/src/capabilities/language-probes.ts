@@ -32,6 +32,9 @@ export const languageProbes: Record<string, () => unknown> = {
       new Date('2026-03-01T00:00').getTime(),
       date.getUTCDay(),
       new Date(8.64e15).toISOString(),
+      String(date),
+      date.toTimeString(),
+      `${new Date(NaN)}`,
     ];
   },
   texts() {
