@@ -325,10 +325,20 @@ function pathOf(base, parts) {
 function invalid(message) {
   return Object.assign(new TypeError(message), { code: "invalid_argument" });
 }
+function shown(value2) {
+  try {
+    return JSON.stringify(value2) ?? String(value2);
+  } catch {
+    return typeof value2 === "bigint" ? `${value2}n` : "that JSON cannot hold";
+  }
+}
 function textOf(value2, what) {
   const text = typeof value2 === "number" ? String(value2) : value2;
-  if (typeof text !== "string" || /^\.{0,2}$|[\ud800-\udfff]/u.test(text)) {
-    throw invalid(`invalid ${what} ${JSON.stringify(value2)}: expected a string that is not empty, "." or ".."`);
+  if (typeof text !== "string" || /^\.{0,2}$/.test(text)) {
+    throw invalid(`invalid ${what} ${shown(value2)}: expected a string that is not empty, "." or ".."`);
+  }
+  if (/[\ud800-\udfff]/u.test(text)) {
+    throw invalid(`invalid ${what} ${shown(value2)}: it contains a lone surrogate`);
   }
   return text;
 }
@@ -369,8 +379,8 @@ function makeAssociations(send2, { recordAssociations }) {
     }
   };
 }
-function associationOf(shown3) {
-  return { ...shown3, toObjectId: String(shown3["toObjectId"]) };
+function associationOf(shown4) {
+  return { ...shown4, toObjectId: String(shown4["toObjectId"]) };
 }
 
 // src/platform/coded.ts
@@ -1035,11 +1045,11 @@ function objects(batches, pathTo) {
   return {
     async read(objectType, ids, options2 = {}) {
       const { properties: properties3 = [], propertiesWithHistory = [], idProperty, archived } = inputOf(options2);
-      const shown3 = idProperty === void 0 ? properties3 : [...properties3, idProperty];
+      const shown4 = idProperty === void 0 ? properties3 : [...properties3, idProperty];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
         query: archived === true ? { archived } : void 0,
-        body: { properties: sorted(shown3), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
+        body: { properties: sorted(shown4), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
         size: propertiesWithHistory.length > 0 ? ROWS_WITH_HISTORY : void 0,
         isRead: true,
         input: (id) => ({ id }),
@@ -1265,7 +1275,7 @@ function makeBudget(pacer) {
   return async (options2 = {}) => {
     const { calls = 1, search = false } = inputOf(options2);
     if (!(Number.isInteger(calls) && calls >= 1 && calls <= MAX_CALLS)) {
-      throw invalid(`invalid calls ${JSON.stringify(calls)}: expected a whole number from 1 to ${MAX_CALLS}`);
+      throw invalid(`invalid calls ${shown(calls)}: expected a whole number from 1 to ${MAX_CALLS}`);
     }
     const family = search ? "search" : "general";
     const line = pacer.lineOf(family);
@@ -2993,14 +3003,14 @@ function projectName(env) {
 var RESERVED = /* @__PURE__ */ new Set(["CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCESS_TOKEN"]);
 var visible = /* @__PURE__ */ new WeakMap();
 function visibleEnv(env) {
-  let shown3 = visible.get(env);
-  if (shown3 === void 0) {
-    shown3 = Object.freeze(
+  let shown4 = visible.get(env);
+  if (shown4 === void 0) {
+    shown4 = Object.freeze(
       Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
     );
-    visible.set(env, shown3);
+    visible.set(env, shown4);
   }
-  return shown3;
+  return shown4;
 }
 
 // src/platform/redact-text.ts
@@ -3150,8 +3160,8 @@ var Redaction = class {
       return this.value(source.valueOf(), depth);
     }
     if (source instanceof Error) {
-      const shown3 = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
-      return this.properties(source, {}, /* @__PURE__ */ new Set([...shown3, ...Object.keys(source)]), depth);
+      const shown4 = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.properties(source, {}, /* @__PURE__ */ new Set([...shown4, ...Object.keys(source)]), depth);
     }
     const { toJSON } = source;
     if (typeof toJSON === "function") {
@@ -3494,7 +3504,7 @@ function outgoingText(text) {
 function outgoingValue(value2, fields = []) {
   return new Outgoing({ fields }).value(value2, 0);
 }
-function shown(value2) {
+function shown2(value2) {
   const redaction = new Outgoing({ maxDepth: CONSOLE_DEPTH });
   const copy = redaction.value(value2, 0);
   return redaction.hasSecret ? copy : value2;
@@ -3576,23 +3586,23 @@ function guardConsole() {
   }
 }
 function redactedArguments(args) {
-  const given = args.map(shown);
+  const given = args.map(shown2);
   const text = given.filter((arg) => typeof arg === "string").join("");
   const cut = cutSecrets(text);
   return cut === text ? given : [cut];
 }
 
 // src/platform/thrown.ts
-var shown2 = (text) => outgoingText(String(text));
+var shown3 = (text) => outgoingText(String(text));
 function describeThrown(thrown) {
   let text = "a value that cannot be described";
   try {
     if (thrown instanceof Error) {
       const { name, message, stack = "" } = thrown;
-      return { name: shown2(name), message: shown2(message), stack: shown2(stack) };
+      return { name: shown3(name), message: shown3(message), stack: shown3(stack) };
     }
     const json2 = typeof thrown === "object" ? JSON.stringify(outgoingValue(thrown)) : thrown;
-    text = shown2(json2 ?? thrown);
+    text = shown3(json2 ?? thrown);
   } catch {
   }
   return { name: "thrown value", message: text, stack: "" };
@@ -4705,16 +4715,16 @@ function answer(surface, outcome, facts) {
   if (outcome.status === "error") {
     return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
   }
-  const shown3 = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
-  const cell = TABLE[surface][shown3.status];
-  const hint = "retryAfterSeconds" in shown3 ? retryHint(shown3.retryAfterSeconds) : void 0;
+  const shown4 = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
+  const cell = TABLE[surface][shown4.status];
+  const hint = "retryAfterSeconds" in shown4 ? retryHint(shown4.retryAfterSeconds) : void 0;
   const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
   const headers = {};
   if (httpStatus === 429 && hint !== void 0) {
     const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
     headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
   }
-  const body = cell.state === void 0 ? members(cell.members ?? [], shown3, hint, facts) : outputFields(cell, shown3, facts);
+  const body = cell.state === void 0 ? members(cell.members ?? [], shown4, hint, facts) : outputFields(cell, shown4, facts);
   return { httpStatus, headers, body };
 }
 function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run: run2 }) {
@@ -4727,19 +4737,19 @@ function backpressure(surface, retryAfterSeconds) {
 function retryHint(seconds) {
   return typeof seconds === "number" && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : void 0;
 }
-function outputFields({ state, reason }, shown3, facts) {
-  const output = "output" in shown3 ? shown3.output : void 0;
-  const why = reason === true && "message" in shown3 ? { failureReason: shown3.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
+function outputFields({ state, reason }, shown4, facts) {
+  const output = "output" in shown4 ? shown4.output : void 0;
+  const why = reason === true && "message" in shown4 ? { failureReason: shown4.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
   return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
 }
-function members(names, shown3, hint, facts) {
-  const output = "output" in shown3 ? shown3.output : void 0;
+function members(names, shown4, hint, facts) {
+  const output = "output" in shown4 ? shown4.output : void 0;
   const all = {
-    ok: shown3.status === "ok",
-    error: shown3.status === "fail-stop" ? "fail_stop" : "retry_later",
+    ok: shown4.status === "ok",
+    error: shown4.status === "fail-stop" ? "fail_stop" : "retry_later",
     capabilityId: facts.capabilityId,
-    status: shown3.status,
-    message: "message" in shown3 ? shown3.message : void 0,
+    status: shown4.status,
+    message: "message" in shown4 ? shown4.message : void 0,
     output: output ?? null,
     result: output ?? null,
     retryAfterSeconds: hint,
@@ -4833,13 +4843,13 @@ var NO_OBJECT = { id: "", objectType: "", properties: {} };
 function makeContext(job, invocation, input, deadlineSignal) {
   const { install } = job;
   const requestContext = untilTimeIsUp(job.context, deadlineSignal);
-  const shown3 = makeInstall(requestContext, install);
-  const flags = flagsExtension.member((make) => make(requestContext, shown3, invocation));
+  const shown4 = makeInstall(requestContext, install);
+  const flags = flagsExtension.member((make) => make(requestContext, shown4, invocation));
   const billing = requestContext.worker.app.billing && billingExtension.part.makeBilling(requestContext, install);
   const context = {
     input,
     enrolledObject: job.enrolledObject,
-    install: shown3,
+    install: shown4,
     ...job.execution !== void 0 && { execution: job.execution },
     env: visibleEnv(requestContext.env),
     store: storeOf(requestContext, install),
@@ -7947,7 +7957,7 @@ async function keepFailed(context, install, arrived, failure) {
   const { app, worker } = context.worker;
   const { kind, target, portalId, content } = arrived;
   const text = JSON.stringify(content);
-  const shown3 = outgoingValue(content, app.redaction?.fields);
+  const shown4 = outgoingValue(content, app.redaction?.fields);
   const isCut = text.length > MAX_KEPT2;
   const attempt = {
     id: await deliveryKey(context, arrived),
@@ -7958,8 +7968,8 @@ async function keepFailed(context, install, arrived, failure) {
     ...failure,
     message: outgoingText(failure.message).slice(0, MAX_MESSAGE),
     size: text.length,
-    content: isCut ? JSON.stringify(shown3).slice(0, KEPT_START) : shown3,
-    original: isCut || JSON.stringify(shown3) === text ? void 0 : text,
+    content: isCut ? JSON.stringify(shown4).slice(0, KEPT_START) : shown4,
+    original: isCut || JSON.stringify(shown4) === text ? void 0 : text,
     isCut,
     keptMs: keptMs(app)
   };

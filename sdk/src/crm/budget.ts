@@ -3,7 +3,7 @@ import { budgetOf } from './gate/budget.ts';
 import type { BudgetArguments } from './gate/coordinator.ts';
 import type { CoordinatorClient } from './gate/coordinator-client.ts';
 import type { Pacer } from './gate/pacer.ts';
-import { inputOf, invalid } from './path.ts';
+import { inputOf, invalid, shown } from './path.ts';
 
 /** The most calls that `budget` computes the wait of: a day's, on most tiers. */
 const MAX_CALLS = 100_000;
@@ -17,7 +17,7 @@ export function makeBudget(pacer: Pacer): (options?: CrmBudgetOptions) => Promis
   return async (options = {}) => {
     const { calls = 1, search = false } = inputOf(options);
     if (!(Number.isInteger(calls) && calls >= 1 && calls <= MAX_CALLS)) {
-      throw invalid(`invalid calls ${JSON.stringify(calls)}: expected a whole number from 1 to ${MAX_CALLS}`);
+      throw invalid(`invalid calls ${shown(calls)}: expected a whole number from 1 to ${MAX_CALLS}`);
     }
     const family = search ? 'search' : 'general';
     const line = pacer.lineOf(family);

@@ -14,11 +14,23 @@ export function invalid(message: string): TypeError {
   return Object.assign(new TypeError(message), { code: 'invalid_argument' });
 }
 
+/** Returns a value as errors show it. Unlike JSON.stringify, it takes BigInts and cycles, too. */
+export function shown(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return typeof value === 'bigint' ? `${value}n` : 'that JSON cannot hold';
+  }
+}
+
 /** Returns an id or a name as a string. Accepts numbers, for callers without types. */
 export function textOf(value: unknown, what: string): string {
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || /^\.{0,2}$|[\ud800-\udfff]/u.test(text)) {
-    throw invalid(`invalid ${what} ${JSON.stringify(value)}: expected a string that is not empty, "." or ".."`);
+  if (typeof text !== 'string' || /^\.{0,2}$/.test(text)) {
+    throw invalid(`invalid ${what} ${shown(value)}: expected a string that is not empty, "." or ".."`);
+  }
+  if (/[\ud800-\udfff]/u.test(text)) {
+    throw invalid(`invalid ${what} ${shown(value)}: it contains a lone surrogate`);
   }
   return text;
 }
