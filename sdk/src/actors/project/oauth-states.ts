@@ -32,7 +32,7 @@ export function oauthStates({ store, now }: ActorState): ActorPart {
         }
         store.transaction(() => {
           if (usedBy !== undefined) {
-            throw new ActorError('oauth_state_used', 'this install was already completed; start again at /oauth-start');
+            throw new ActorError('oauth_state_used', 'the state of this install was used before');
           }
           const end = USED + digits(now());
           for (const [old] of store.list({ prefix: USED, limit: SWEEP })) {
