@@ -64,7 +64,7 @@ func locked(dir projectfs.Folder) error {
 		Kind: ErrLocked,
 		What: fmt.Sprintf("%s holds %s", holder, dir.Path()),
 		Why:  "only one process can use the state of a project at a time",
-		Fix:  "wait for it or stop it, or run with --persist=false to keep no state on disk",
+		Fix:  "wait for it or stop it, or run 'svc dev --persist=false', which keeps no state on disk",
 	}
 }
 
@@ -82,7 +82,7 @@ func damaged(dir projectfs.Folder, why string) error {
 		Kind: ErrDamaged,
 		What: fmt.Sprintf("the state in %s is damaged", dir.Path()),
 		Why:  why,
-		Fix:  fmt.Sprintf("delete %s to start with empty state, or run with --persist=false", dir.File(fileName)),
+		Fix:  fmt.Sprintf("delete %s to start with empty state, or run 'svc dev --persist=false'", dir.File(fileName)),
 	}
 }
 
@@ -91,6 +91,6 @@ func unusable(dir projectfs.Folder, err error) error {
 		Kind: ErrUnusable,
 		What: fmt.Sprintf("cannot use the state folder %s", dir.Path()),
 		Why:  err.Error(),
-		Fix:  "make the folder writable, or run with --persist=false to keep no state on disk",
+		Fix:  "make the folder writable, or run 'svc dev --persist=false', which keeps no state on disk",
 	}
 }

@@ -16,6 +16,9 @@ import (
 func (o *options) importState(env *cli.Env) error {
 	if o.exportDir != "" {
 		o.exportDir = env.Path(o.exportDir)
+		if err := statedir.CheckTarget(o.exportDir, o.dir); err != nil {
+			return err
+		}
 	}
 	if o.importDir == "" {
 		return nil
@@ -44,8 +47,9 @@ func (s *server) export(ctx context.Context) {
 		return
 	}
 	e, err := s.session.Export(ctx)
-	if errors.Is(err, live.ErrNoApp) {
-		return // nothing was served
+	if errors.Is(err, live.ErrNotServed) {
+		s.env.Notef("exported nothing: the app has not loaded")
+		return
 	}
 	if err == nil {
 		err = statedir.Write(s.options.exportDir, s.app.Dir, e)

@@ -32,8 +32,11 @@ type records struct {
 }
 
 // Write writes an export to a folder, which it creates. Only the user may read the files: they have what the app has
-// stored. No link in the project leads them out of it.
+// stored. No link in the project leads them out of it. Write replaces files of an export, and no others.
 func Write(dir, project string, e *host.Export) error {
+	if err := CheckTarget(dir, project); err != nil {
+		return err
+	}
 	state := *e
 	state.Records = nil
 	if err := write(dir, project, StateFile, state); err != nil {
@@ -47,6 +50,40 @@ func Write(dir, project string, e *host.Export) error {
 		return err
 	}
 	return write(dir, project, RecordsFile, records{e.SchemaVersion, text})
+}
+
+// CheckTarget returns an error if Write refuses the folder because of the files in it.
+func CheckTarget(dir, project string) error {
+	for _, name := range []string{StateFile, RecordsFile} {
+		if err := refuseForeign(dir, project, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuseForeign returns an error if a file of this name exists that is not one of an export.
+func refuseForeign(dir, project, name string) error {
+	text, err := projectfs.ReadNamed(filepath.Join(dir, name), project, maxFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return writeError(dir, err)
+	}
+	var content struct {
+		SchemaVersion int             `json:"schemaVersion"`
+		Actors        json.RawMessage `json:"actors"`
+		Records       json.RawMessage `json:"records"`
+	}
+	err = json.Unmarshal(text, &content)
+	if err == nil && content.SchemaVersion > 0 && (content.Actors != nil || content.Records != nil) {
+		return nil
+	}
+	return &cli.Error{
+		Code: cli.ExitUsage, What: fmt.Sprintf("cannot write the export to %q", dir),
+		Why: "its " + name + " is not a file of an export", Fix: "choose another folder, or remove that file",
+	}
 }
 
 func write(dir, project, name string, content any) error {

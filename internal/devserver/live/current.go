@@ -14,10 +14,10 @@ import (
 // waitLimit is how long a request waits for the app to start.
 const waitLimit = 10 * time.Second
 
-var (
-	errStarting  = errors.New("the app is still starting")
-	errNotServed = errors.New("the app does not load; 'svc dev' has printed why")
-)
+// ErrNotServed reports that the app has not loaded since the session began.
+var ErrNotServed = errors.New("the app does not load; 'svc dev' has printed why")
+
+var errStarting = errors.New("the app is still starting")
 
 // current is the current server. Requests wait while it is being replaced.
 type current struct {
@@ -99,7 +99,7 @@ func (c *current) wait(ctx context.Context, borrowers int) (*devserver.Server, e
 		case server != nil:
 			return server, nil
 		case isSet:
-			return nil, errNotServed
+			return nil, ErrNotServed
 		case ctx.Err() != nil:
 			return nil, errStarting
 		}

@@ -190,7 +190,7 @@ func (s *Session) takeRecords(w http.ResponseWriter, r *http.Request) {
 func (s *Session) exportState(w http.ResponseWriter, r *http.Request) {
 	e, err := s.Export(r.Context())
 	switch {
-	case errors.Is(err, errNotServed) || errors.Is(err, errStarting):
+	case errors.Is(err, ErrNotServed) || errors.Is(err, errStarting):
 		refuseNotServed(w, err)
 	case err != nil:
 		refuse(w, http.StatusInternalServerError, "export_failed", err.Error())
