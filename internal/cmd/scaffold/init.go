@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -305,9 +306,14 @@ func clip(text string) string {
 	return text
 }
 
-// defaultName returns a name from that of the folder: "My app" for my-app.
+// defaultName returns a name from that of the folder: "My app" for my-app, and the folder's own if it has letters that
+// the names of code lack.
 func defaultName(dir string) string {
-	if name := templates.Named(filepath.Base(dir)); name.Sentence != "" {
+	folder := filepath.Base(dir)
+	if strings.ContainsFunc(folder, func(r rune) bool { return r > unicode.MaxASCII && unicode.IsLetter(r) }) {
+		return folder
+	}
+	if name := templates.Named(folder); name.Sentence != "" {
 		return name.Sentence
 	}
 	return "My app"
