@@ -77,8 +77,12 @@ func TestAgentsRunCommandsThatChangeNothing(t *testing.T) {
 	if got := a.tools(); !slices.Equal(got, want) {
 		t.Errorf("tools: %q", got)
 	}
-	if _, failure := a.call("invoke", map[string]any{"capability": "greet"}); !strings.Contains(failure, "unknown tool") {
-		t.Errorf("invoke without --allow: %q", failure)
+	for tool, want := range map[string]string{
+		"invoke": `tool "invoke" is not allowed: start the server with 'svc mcp --allow invoke'`, "fly": `unknown tool "fly"`,
+	} {
+		if _, failure := a.call(tool, map[string]any{"capability": "greet"}); !strings.Contains(failure, want) {
+			t.Errorf("%s: %q", tool, failure)
+		}
 	}
 	checked, failure := a.call("check", nil)
 	if findings, ok := checked["findings"].([]any); !ok || len(findings) != 1 { // a scope that nothing uses

@@ -16,7 +16,7 @@ func parseOrigin(text, from string) (*url.URL, error) {
 		at.Fragment == ""
 	if !isOrigin || at.Scheme != "https" && at.Scheme != "http" {
 		return nil, cli.Usage(
-			fmt.Sprintf("invalid origin %q in %s: expected a scheme and a host", text, from),
+			fmt.Sprintf("invalid origin %q in %s: expected a scheme and a host", cmdutil.WithoutUser(text), from),
 			"write an origin such as https://my-app.example.workers.dev",
 		)
 	}

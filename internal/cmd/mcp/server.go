@@ -84,12 +84,21 @@ func (s *server) request(ctx context.Context, m *jsonrpc.Message) error {
 		}
 		i := slices.IndexFunc(s.tools, func(t tool) bool { return t.name == call.Name })
 		if i < 0 {
-			return s.out.Fail(m.ID, jsonrpc.Errorf(jsonrpc.InvalidParams, "unknown tool %q", call.Name))
+			return s.out.Fail(m.ID, notOffered(call.Name))
 		}
 		s.call(ctx, m.ID, s.tools[i], call.Arguments)
 		return nil
 	}
 	return s.out.Fail(m.ID, jsonrpc.Errorf(jsonrpc.MethodNotFound, "unknown method %q", m.Method))
+}
+
+// notOffered returns the error of a call of a tool that the agent does not have.
+func notOffered(name string) *jsonrpc.Error {
+	if slices.Contains(acting(), name) {
+		return jsonrpc.Errorf(jsonrpc.InvalidParams,
+			"tool %[1]q is not allowed: start the server with 'svc mcp --allow %[1]s'", name)
+	}
+	return jsonrpc.Errorf(jsonrpc.InvalidParams, "unknown tool %q", name)
 }
 
 func (s *server) initialize(params json.RawMessage) any {

@@ -71,7 +71,7 @@ func apiURL(env *cli.Env, variable, defaultURL string) (base, host string, err e
 	if err != nil || at.Host == "" || at.User != nil || at.RawQuery != "" || at.Fragment != "" ||
 		at.Scheme != "https" && (at.Scheme != "http" || !cmdutil.IsLoopback(at.Hostname())) {
 		return "", "", cli.Usage(
-			fmt.Sprintf("invalid %s %q: expected an https URL", variable, text),
+			fmt.Sprintf("invalid %s %q: expected an https URL", variable, cmdutil.WithoutUser(text)),
 			"use an https URL, or http for this machine, or unset the variable",
 		)
 	}

@@ -101,7 +101,7 @@ func (o *sendOptions) validate() error {
 	at, err := url.Parse(o.url)
 	if err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https" || at.User != nil || at.Fragment != "" {
 		return cli.Usage(
-			fmt.Sprintf("invalid --url %q: expected an address of http or https", o.url),
+			fmt.Sprintf("invalid --url %q: expected an address of http or https", cmdutil.WithoutUser(o.url)),
 			"write an origin such as https://app.example.com, or the whole address of the route",
 		)
 	}
