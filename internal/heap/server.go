@@ -10,7 +10,7 @@ import (
 const (
 	// serverSize is the heap size, in bytes, up to which a server does not collect garbage. `svc dev` keeps 20 MB after
 	// many requests. With Go's default, a quarter of its processor time went to collections. During each, requests wait.
-	serverSize = 60 << 20
+	serverSize = 57 << 20
 	// defaultPercent is Go's: a larger heap may grow to twice what it keeps.
 	defaultPercent = 100
 	// leastPercent is how much a heap may grow that keeps more than half of serverSize. The example keeps 28 MB after

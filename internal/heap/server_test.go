@@ -12,7 +12,7 @@ func TestServerCollectsAtAFixedSizeOrWhenItsHeapHasGrown(t *testing.T) {
 	for _, one := range []struct {
 		kept uint64 // MB
 		want int
-	}{{0, 1400}, {4, 1400}, {12, 400}, {24, 150}, {28, 114}, {40, 60}, {60, 100}, {4000, 100}} {
+	}{{0, 1325}, {4, 1325}, {12, 375}, {24, 137}, {28, 103}, {40, 60}, {57, 100}, {4000, 100}} {
 		if got := percentFor(one.kept << 20); got != one.want {
 			t.Errorf("%d MB: %d percent, want %d", one.kept, got, one.want)
 		}
