@@ -10,10 +10,10 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Returns a generator of round trips with a log-normal distribution, in ms. */
-export function latencyOf(random: () => number, medianMs = 80, p99Ms = 400): () => number {
+export function latencyOf(random: () => number, medianMs = 80, p99Ms = 400, longestMs = Infinity): () => number {
   const sigma = Math.log(p99Ms / medianMs) / 2.3263; // the 99th percentile of the normal distribution
   return () => {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    return medianMs * Math.exp(sigma * normal);
+    return Math.min(medianMs * Math.exp(sigma * normal), longestMs);
   };
 }

@@ -10,6 +10,7 @@ const settings: fc.Arbitrary<UpstreamSettings> = fc.record({
   window: fc.constantFrom('sliding' as const, 'fixed' as const),
   phaseMs: fc.integer({ min: 0, max: 9_999 }),
   medianMs: fc.integer({ min: 20, max: 200 }),
+  longestMs: fc.constant(9_000), // an attempt ends after 10 s, and its call is lost
   retryAfter: fc.constantFrom('none' as const, 'seconds' as const, 'date' as const),
 });
 const workloads = {

@@ -14,6 +14,8 @@ export interface UpstreamOptions {
   readonly retryAfter?: 'none' | 'seconds' | 'date';
   readonly medianMs?: number;
   readonly p99Ms?: number;
+  /** The longest round trip, in ms. Without it, one in millions takes longer than an attempt may. */
+  readonly longestMs?: number;
   /** The daily quota, which is full again at `resetsAt`. Headers report it if `isTold`. */
   readonly daily?: { left: number; readonly resetsAt: number; readonly full: number; readonly isTold: boolean };
 }
@@ -88,11 +90,11 @@ export class Upstream {
   fault: ((call: number) => Response | Error | undefined) | undefined;
 
   constructor(options: UpstreamOptions) {
-    const { limit, intervalMs = 10_000, window = 'sliding', phaseMs = 0, random, medianMs, p99Ms } = options;
+    const { limit, intervalMs = 10_000, window = 'sliding', phaseMs = 0, random, medianMs, p99Ms, longestMs } = options;
     this.#options = options;
     this.#general = new Window(limit, intervalMs, window, phaseMs);
     this.#search = new Window(SEARCHES, 1000, window, phaseMs % 1000);
-    this.#latency = latencyOf(random, medianMs, p99Ms);
+    this.#latency = latencyOf(random, medianMs, p99Ms, longestMs);
   }
 
   /** Counts a call of another app on the same budget. Returns false if it was refused. */
