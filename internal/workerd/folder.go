@@ -36,7 +36,7 @@ func NewFolder(kind string) (*Folder, error) {
 		}
 		if !errors.Is(err, projectfs.ErrHeld) {
 			return nil, errors.Join(err, os.RemoveAll(path))
-		} // another process has just found it without a lock, and removes it
+		} // another process has just found it without a lock, and removes or has removed it
 	}
 }
 
@@ -68,14 +68,30 @@ func sweep(parent, kind string) {
 	}
 }
 
-// lockIn opens and locks the lock file of a folder.
+// lockIn opens and locks the lock file of a folder. It returns projectfs.ErrHeld if another process holds the lock, or
+// held it in between and has removed the folder: the lock is then on a file that no other process can open.
 func lockIn(path string, flag int) (*os.File, error) {
 	lock, err := os.OpenFile(filepath.Join(path, lockName), flag, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	if err := projectfs.Lock(lock); err != nil {
+	if err = projectfs.Lock(lock); err == nil {
+		err = inPlace(lock)
+	}
+	if err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
 	return lock, nil
+}
+
+// inPlace returns projectfs.ErrHeld if an open file is no longer the one of its name.
+func inPlace(file *os.File) error {
+	opened, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if named, err := os.Stat(file.Name()); err != nil || !os.SameFile(opened, named) {
+		return projectfs.ErrHeld
+	}
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 )
 
@@ -51,4 +52,25 @@ func TestFoldersOfKilledProcessesAreRemovedByTheNext(t *testing.T) {
 	if got := names(t, parent); !slices.Equal(got, []string{"svc-edge-2", "svc-other-3"}) {
 		t.Errorf("there is %q", got)
 	}
+}
+
+func TestFolderIsKeptWhileOtherProcessesSweep(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	var users sync.WaitGroup
+	for range 16 {
+		users.Go(func() {
+			for range 100 {
+				folder, err := NewFolder("svc-edge")
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if err := os.WriteFile(filepath.Join(folder.Path, "in"), nil, 0o600); err != nil {
+					t.Error(err)
+				}
+				folder.Remove()
+			}
+		})
+	}
+	users.Wait()
 }
