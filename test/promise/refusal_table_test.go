@@ -235,4 +235,5 @@ var requestErrors = map[string]string{
 	"backpressure":      byPlatform, "http_error": byPlatform, "timeout": byPlatform, "no_answer": byPlatform,
 	"completion_failed": byPlatform, "internal_error": byPlatform, "needs_reauth": byPlatform,
 	"token_unavailable": byPlatform, "actor_error": byPlatform, "stale_run": byPlatform,
+	"install_replaced": byPlatform,
 }

@@ -4767,6 +4767,7 @@ function members(names, shown4, hint, facts) {
 // src/platform/time-limit.ts
 function untilTimeIsUp(context, deadlineSignal) {
   const { host } = context;
+  const begunAt = host.now();
   return {
     ...context,
     host: {
@@ -4777,7 +4778,13 @@ function untilTimeIsUp(context, deadlineSignal) {
       },
       async actor(className, name, method, args) {
         deadlineSignal.refuseWhenOver();
-        return host.actor(className, name, method, args);
+        const isOfInstall = className === "InstallActor";
+        return host.actor(
+          className,
+          name,
+          method,
+          isOfInstall ? { ...args, ranMs: host.now() - begunAt } : args
+        );
       }
     }
   };
@@ -7971,7 +7978,8 @@ async function keepFailed(context, install, arrived, failure) {
     content: isCut ? JSON.stringify(shown4).slice(0, KEPT_START) : shown4,
     original: isCut || JSON.stringify(shown4) === text ? void 0 : text,
     isCut,
-    keptMs: keptMs(app)
+    keptMs: keptMs(app),
+    ageMs: context.host.now() - (failure.begunAt ?? context.host.now())
   };
   await tell(context, install, "deliveryFailed", attempt);
 }
@@ -8000,7 +8008,8 @@ async function takePosted(context, source, { event, installs }, worker) {
     const rows = await receivedRows(source, event, invocation, context.host.now());
     if (rows.length > 0) {
       const ofSyncs = await rowsOfSyncs(worker, syncs, rows);
-      await storeRows(context, source.name, { syncs: ofSyncs, installs, delivery: await keptCopies.key() });
+      const delivery = await keptCopies.key();
+      await storeRows(context, source.name, { syncs: ofSyncs, installs, delivery, begunAt });
     }
     invocation.end("ok", 200, false);
     return rows.length;
@@ -8058,13 +8067,13 @@ function copiesOf(context, source, { event, installs }) {
     }
   };
 }
-async function storeRows({ host, worker }, source, { syncs, installs, delivery }) {
+async function storeRows({ host, worker }, source, { syncs, installs, delivery, begunAt }) {
   const inboxes = installs.flatMap((install) => syncs.map((of) => ({ install, ...of })));
   const post = crypto.randomUUID();
   let isFull = false;
   await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
-      const args = { worker: worker.worker.name, sync, rows, post, delivery };
+      const args = { worker: worker.worker.name, sync, rows, post, delivery, ranMs: host.now() - begunAt };
       await callAgain(() => host.actor("InstallActor", install, "inboxPut", args));
     } catch (error) {
       if (isActorError(error) && error.code === "rows_too_many") {
@@ -8073,10 +8082,11 @@ async function storeRows({ host, worker }, source, { syncs, installs, delivery }
           `the post has too many rows; post them in smaller parts: ${error.message}`
         );
       }
-      if (!isActorError(error) || error.code !== "inbox_full") {
+      const code = isActorError(error) ? error.code : void 0;
+      if (code !== "inbox_full" && code !== "install_replaced") {
         throw error;
       }
-      isFull = true;
+      isFull ||= code === "inbox_full";
     }
   });
   if (isFull) {

@@ -15,13 +15,14 @@ import { inbox } from './install/inbox.ts';
 import { later } from './install/later.ts';
 import { poison } from './install/poison.ts';
 import { installRecord } from './install/record.ts';
+import { sinceInstalled } from './install/since-installed.ts';
 import { stage } from './install/stage.ts';
 import { handlerStore } from './install/store.ts';
 import { syncMemory } from './install/sync-memory.ts';
 import { syncs } from './install/syncs.ts';
 import { tokens } from './install/tokens.ts';
 
-export const INSTALL_ACTOR: ActorTable = [
+export const INSTALL_ACTOR: ActorTable = sinceInstalled([
   handlerStore,
   config,
   installRecord,
@@ -36,4 +37,4 @@ export const INSTALL_ACTOR: ActorTable = [
   appEvents,
   later,
   billing,
-];
+]);

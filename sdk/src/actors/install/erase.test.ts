@@ -20,7 +20,7 @@ function setUp(onCall: (state: ActorState, method: string) => void) {
 }
 
 function consent(state: ActorState): void {
-  putRecord(state, { portalId: 7, scopes: [], installedAt: state.now() });
+  putRecord(state, { portalId: 7, scopes: [], installedAt: state.now(), createdAt: state.now() });
   state.store.put('tokens', 'sealed');
 }
 

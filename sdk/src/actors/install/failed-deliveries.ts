@@ -15,6 +15,7 @@ import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { rangeAfter, rowsOf } from '../core/place.ts';
 import { openQuietly, type SealedFor, sealQuietly } from '../core/seal.ts';
 import { recordIn } from './record.ts';
+import { isEarlier } from './since-installed.ts';
 
 /** Most copies of an install. The oldest is deleted for a new one. */
 export const MAX_FAILED = 500;
@@ -60,7 +61,10 @@ export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
   const { name, store, due, now } = state;
   const placeOf = (id: string) => ({ env, install: name, field: `delivery ${id}` });
 
-  function put({ content, original, isCut, keptMs, ...attempt }: FailedAttempt, sealed: string | undefined): void {
+  function put(
+    { content, original, isCut, keptMs, ageMs: _, ...attempt }: FailedAttempt,
+    sealed: string | undefined,
+  ): void {
     const before = copyOf(store, attempt.id);
     const at = before?.at ?? now();
     const copy: Copy = {
@@ -87,12 +91,16 @@ export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
 
   return {
     methods: {
-      /** Takes a FailedAttempt. Keeps a copy if the app is installed. Without an install nothing would erase it. */
+      /**
+       * Takes a FailedAttempt. Keeps a copy if the app is installed. Without an install nothing would erase it, and an
+       * attempt that began before the install belongs to an erased one.
+       */
       async deliveryFailed(args) {
         const attempt = args as FailedAttempt;
-        const { original } = attempt;
+        const { original, ageMs = 0 } = attempt;
         const sealed = original === undefined ? undefined : await sealedIfKeyed(placeOf(attempt.id), original);
-        if (!wasAccepted(store, attempt) && (name === STATIC_INSTALL || recordIn(state) !== undefined)) {
+        const isInstalled = name === STATIC_INSTALL || (recordIn(state) !== undefined && !isEarlier(state, ageMs));
+        if (isInstalled && !wasAccepted(store, attempt)) {
           store.transaction(() => put(attempt, sealed));
         }
       },

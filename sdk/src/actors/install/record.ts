@@ -23,6 +23,8 @@ export interface InstallRecord {
   readonly portalId: number;
   readonly scopes: readonly string[];
   readonly installedAt: number;
+  /** When the app was installed without data of an earlier install. Later consents keep it. */
+  readonly createdAt: number;
   /** When the CRM refused the refresh token: the app was uninstalled, or its consent revoked. */
   readonly lostConsentAt?: number;
   /** When an operator suspended the install. */

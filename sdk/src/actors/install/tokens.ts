@@ -89,8 +89,9 @@ class InstallTokens {
     const tokens = await this.#sealed(accessToken, refreshToken, expiresAt);
     const { name, store, due, now } = this.#state;
     const before = recordIn(this.#state);
-    const suspendedAt = before?.suspendedAt;
-    const record: InstallRecord = { portalId, scopes, installedAt: now(), suspendedAt };
+    const installedAt = now();
+    const { suspendedAt, createdAt = installedAt } = before ?? {};
+    const record: InstallRecord = { portalId, scopes, installedAt, createdAt, suspendedAt };
     this.#consents += 1;
     if (before === undefined) {
       eraseLateWrites(this.#state);

@@ -53,7 +53,8 @@ export async function takePosted(
     const rows = await receivedRows(source, event, invocation, context.host.now());
     if (rows.length > 0) {
       const ofSyncs = await rowsOfSyncs(worker, syncs, rows);
-      await storeRows(context, source.name, { syncs: ofSyncs, installs, delivery: await keptCopies.key() });
+      const delivery = await keptCopies.key();
+      await storeRows(context, source.name, { syncs: ofSyncs, installs, delivery, begunAt });
     }
     invocation.end('ok', 200, false);
     return rows.length;
@@ -141,20 +142,22 @@ interface Intake {
   readonly installs: readonly string[];
   /** The post, of which an earlier attempt may have left copies. */
   readonly delivery: string | undefined;
+  /** When the post came, in milliseconds since the epoch. */
+  readonly begunAt: number;
 }
 
 /** Writes the rows to all inboxes. If one is full, the sender posts again, which updates the rows in the others. */
 async function storeRows(
   { host, worker }: RequestContext,
   source: string,
-  { syncs, installs, delivery }: Intake,
+  { syncs, installs, delivery, begunAt }: Intake,
 ): Promise<void> {
   const inboxes = installs.flatMap((install) => syncs.map((of) => ({ install, ...of })));
   const post = crypto.randomUUID();
   let isFull = false;
   await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
-      const args = { worker: worker.worker.name, sync, rows, post, delivery };
+      const args = { worker: worker.worker.name, sync, rows, post, delivery, ranMs: host.now() - begunAt };
       await callAgain(() => host.actor('InstallActor', install, 'inboxPut', args));
     } catch (error) {
       if (isActorError(error) && error.code === 'rows_too_many') {
@@ -163,10 +166,11 @@ async function storeRows(
           `the post has too many rows; post them in smaller parts: ${error.message}`,
         );
       }
-      if (!isActorError(error) || error.code !== 'inbox_full') {
+      const code = isActorError(error) ? error.code : undefined;
+      if (code !== 'inbox_full' && code !== 'install_replaced') {
         throw error;
       }
-      isFull = true;
+      isFull ||= code === 'inbox_full'; // rows that came for an erased install are not for the next one
     }
   });
   if (isFull) {

@@ -88,6 +88,21 @@ describe('a post to a push source', () => {
     expect(worker.host.observations).toMatchObject([{ surface: 'push', outcome: 'retry-later', httpStatus: 503 }]);
   });
 
+  test('is not stored in an install that was made after it came', async () => {
+    let worker: ServedWorker;
+    const source = defineSource.push({
+      ...ledger,
+      receive({ event }) {
+        const record = { portalId: 3, scopes: [], installedAt: Date.now() + 60_000, createdAt: Date.now() + 60_000 };
+        worker.host.texts.set(at('InstallActor', 3, 'install'), JSON.stringify(record));
+        return ledger.receive({ event });
+      },
+    });
+    worker = await serve({ 1: 'active', 3: 'active' }, source);
+    expect(await post(worker)).toEqual([200, 1]);
+    expect([1, 3].map((portal) => waiting(worker, portal))).toEqual([1, 0]);
+  });
+
   test('keeps the start of a row that is too large to store, to be quarantined', async () => {
     const long = defineSource.push({
       ...ledger,
