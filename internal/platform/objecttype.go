@@ -24,12 +24,14 @@ func StandardObjectType(name string) (objectType string, ok bool) {
 		return name, isNumber(id)
 	}
 	name = strings.ToLower(name)
-	for _, form := range []string{name, Singular(name)} {
-		if slices.Contains(standardObjectTypes, form) {
-			return form, true
-		}
+	if slices.Contains(standardObjectTypes, name) {
+		return name, true
 	}
-	return "", false
+	singular := Singular(name)
+	if isPlural := Plural(singular) == name || name == "postal_mails"; !isPlural {
+		return "", false // such as companys, or contactss
+	}
+	return singular, slices.Contains(standardObjectTypes, singular)
 }
 
 // objectTypeIDs are the object types of the CRM with a known id.

@@ -15,6 +15,7 @@ func TestStandardObjectTypeAcceptsAllSpellings(t *testing.T) {
 	}
 	for _, name := range []string{
 		"", "lineItem", "contcat", "0-", "0-x", "2-", "p_", "_car", "1-2", "pq_car", "a_car", "ledger-invoice", "ss",
+		"companys", "taxs", "contactss", "opportunitys",
 	} {
 		if IsCRMObjectType(name) {
 			t.Errorf("%q is not an object type", name)
