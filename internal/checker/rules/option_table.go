@@ -52,10 +52,16 @@ const (
 	formObjectType                 // a non-empty string or an app object
 	formObjectTypes                // an array of those
 	formDeclarations               // an array of results of a declaration function
-	formWord                       // one of several strings; separate rules check it
+	formWord                       // one of several strings; wordRules lists those that separate rules check
 	formWordList                   // an array of those; separate rules check it
 	formOwnRule                    // separate rules check it
 )
+
+// wordRules are the options of formWord that separate rules check. option-type checks the others.
+var wordRules = []string{
+	"distribution", "auth", "severity", "aggregation", "period", "location", "flags", "dedup", "manageSchema",
+	"cardinality", "onLimit",
+}
 
 // optionAt returns the option at a path through objects and lists. It panics on an unknown path.
 func optionAt(options []option, path ...string) option {

@@ -56,6 +56,9 @@ func checkForm(p *checker.Pass, at place, o option, v *declared.Value) {
 			got = article(v.Shape.String()) + " " + v.Shape.String()
 		}
 		draft := p.Reportf(v.At, "%s of %s must be %s, not %s", o.name, at.owner(), want, got)
+		if o.form == formWord {
+			draft.Suggest(v.Text, o.words)
+		}
 		if v.IsRef(declared.AppObject) && o.form == formFullText {
 			draft.Hintf("write the app object's id: %q", v.Ref.ID)
 		}
@@ -73,6 +76,9 @@ func (o option) unmet(v *declared.Value) string {
 	if o.form == formPositiveOrWord {
 		isWord := v.IsString() && slices.Contains(o.words, v.Text)
 		return unless(isWord || isPositive(v), "a positive, finite number or "+oneOf(o.words))
+	}
+	if o.form == formWord && !slices.Contains(wordRules, o.name) {
+		return unless(isOneOf(v, o.words...), oneOf(o.words))
 	}
 	return o.form.unmet(v)
 }
