@@ -7,6 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 var cardBackendCall = &checker.Rule{
@@ -43,6 +44,9 @@ func eachBackendCall(p *checker.Pass, visit func(*checker.Pass, declared.Use, []
 
 func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.Declaration) {
 	if id := use.Path[0]; len(backends) == 0 {
+		if isOnUnexported(p, id) {
+			return // worker-default-export reports its worker
+		}
 		draft := p.Reportf(use.At, "%s is not a card backend of this project", quoteText(id))
 		known := backendNames(p)
 		if strings.Contains(id, "/") {
@@ -55,8 +59,29 @@ func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.De
 	if len(backends) > 1 || input.OtherProperties {
 		return
 	}
-	reportLacking(p, input.PropertiesAt, "the call of "+describe(backends[0]), "the required input",
-		lacking(input, backends[0].Options.Get("input")))
+	fields := backends[0].Options.Get("input")
+	reportLacking(p, input.PropertiesAt, "the call of "+describe(backends[0]), "the required input", lacking(input, fields))
+	for _, sent := range input.Properties {
+		if isMisnamed(input, fields, sent) {
+			reportUndeclaredInput(p, backends[0], sent)
+		}
+	}
+}
+
+// isMisnamed reports whether a call sends a required field under a name that is nearly its own, and so lacks the field.
+func isMisnamed(input *declared.Occurrence, fields *declared.Value, sent declared.SentProperty) bool {
+	if sent.IsAbsent || fields.Has(sent.Name) {
+		return false
+	}
+	near := typo.Nearest(sent.Name, memberNames(fields))
+	isSent := func(s declared.SentProperty) bool { return s.Name == near && !s.IsAbsent }
+	return near != "" && isRequired(fields.Get(near)) && !input.OtherProperties &&
+		!slices.ContainsFunc(input.Properties, isSent)
+}
+
+func reportUndeclaredInput(p *checker.Pass, backend *declared.Declaration, sent declared.SentProperty) {
+	p.Reportf(sent.At, "%s has no input field %s", describe(backend), quoteText(sent.Name)).
+		SuggestName(sent.Name, memberNames(backend.Options.Get("input")), nil)
 }
 
 func checkBackendInput(p *checker.Pass, use declared.Use, backends []*declared.Declaration) {
@@ -67,11 +92,9 @@ func checkBackendInput(p *checker.Pass, use declared.Use, backends []*declared.D
 	if !fields.IsObject() {
 		return // it receives what was sent
 	}
-	names := memberNames(fields)
 	for _, sent := range use.Occurrence.Properties {
-		if !slices.Contains(names, sent.Name) {
-			p.Reportf(sent.At, "%s has no input field %s", describe(backends[0]), quoteText(sent.Name)).
-				SuggestName(sent.Name, names, nil)
+		if !fields.Has(sent.Name) && !isMisnamed(use.Occurrence, fields, sent) { // card-backend-call reports the latter
+			reportUndeclaredInput(p, backends[0], sent)
 		}
 	}
 }

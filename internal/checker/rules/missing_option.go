@@ -1,9 +1,12 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 var missingOption = &checker.Rule{
@@ -31,14 +34,22 @@ func runMissingOption(p *checker.Pass) {
 		}
 		eachPlace(d, func(at place) {
 			for _, option := range at.options {
-				if !option.required || at.value.Has(option.name) {
-					continue // option-type checks its value
+				if !option.required || at.value.Has(option.name) || isMisspelt(at, option.name) {
+					continue // option-type checks its value, or unknown-option reports its name
 				}
 				p.Reportf(at.mark, "%s has no %s", at.owner(), option.name).
 					Hintf("%s", missingOptionHint(at, option))
 			}
 		})
 	}
+}
+
+// isMisspelt reports whether an object has an unknown member whose name is nearly that of an option.
+func isMisspelt(at place, name string) bool {
+	return slices.ContainsFunc(at.value.Members, func(member declared.Member) bool {
+		return !member.Value.IsAbsent() && !isMember(at.options, member.Name) &&
+			typo.Nearest(member.Name, namesOf(at.options)) == name
+	})
 }
 
 // missingOptionHint returns what to add. It recognizes the usual mistakes of each kind of declaration.

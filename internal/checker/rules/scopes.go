@@ -41,8 +41,8 @@ var scopeSyntax = &checker.Rule{
 func runScopeSyntax(p *checker.Pass) {
 	for _, d := range ofKind(p, declared.App, declared.McpServer) {
 		for _, option := range []string{"scopes", "optionalScopes", "requiredScopes"} {
-			for _, item := range texts(d.Options.Get(option)) {
-				if !isBlank(item.Text) && !isScope(item.Text) {
+			for _, item := range d.Options.Get(option).Items { // option-type reports a text in place of the list
+				if hasText(item) && !isScope(item.Text) {
 					p.Reportf(item.At, "invalid scope %s: expected one name without spaces or commas", quote(item))
 				}
 			}
