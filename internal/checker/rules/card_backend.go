@@ -42,6 +42,9 @@ func runCardBackend(p *checker.Pass) {
 }
 
 func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared.Value) {
+	if isOnUnexported(p, backend.Text) {
+		return // worker-default-export reports its worker
+	}
 	draft := p.Reportf(backend.At, "the backend %s of %s is not a card backend of this project",
 		quote(backend), describe(d))
 	for _, other := range capabilitiesOf(p) {
@@ -56,6 +59,17 @@ func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared
 		known = qualifiedNames(p, "")
 	}
 	draft.Suggest(backend.Text, known)
+}
+
+// isOnUnexported reports whether the card backend with a name is on a worker that no file exports as its default.
+func isOnUnexported(p *checker.Pass, name string) bool {
+	owner, id, qualified := strings.Cut(name, "/")
+	if !qualified {
+		id = name
+	}
+	return slices.ContainsFunc(ofKind(p, declared.CardBackend), func(d *declared.Declaration) bool {
+		return d.ID == id && d.Worker != nil && (!qualified || d.Worker.ID == owner) && !isDefaultExport(p, d.Worker)
+	})
 }
 
 // qualifiedNames returns `<worker>/<id>` for the card backends with an id, or for all if the id is empty.

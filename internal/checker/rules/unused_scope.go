@@ -38,7 +38,7 @@ func runUnusedScope(p *checker.Pass) {
 			}
 		}
 	}
-	for _, file := range p.Files {
+	for _, file := range slices.Concat(p.Files, unreadPaths(p)) {
 		if len(unused) == 0 {
 			return
 		}
@@ -53,6 +53,15 @@ func runUnusedScope(p *checker.Pass) {
 		_, name, _ := platform.ScopedObject(item.Text)
 		p.Reportf(item.At, "the app requests %s, but its source never mentions %s", quote(item), name)
 	}
+}
+
+// unreadPaths returns the files that unread-file reports: to read them is the fix, and then they use their scopes.
+func unreadPaths(p *checker.Pass) []string {
+	paths := make([]string, len(p.Unread))
+	for i, file := range p.Unread {
+		paths[i] = file.Path
+	}
+	return paths
 }
 
 // scopedObject returns the singular object type of a scope crm.objects.<plural>.read or .write; "" for other scopes.
