@@ -53,6 +53,7 @@ var All = []*checker.Rule{
 	alertNotify,
 	duplicateAlertName,
 	installSuccessURL,
+	supportContact,
 	permittedURL,
 
 	// Cards.
@@ -90,6 +91,7 @@ var All = []*checker.Rule{
 	capabilityNotRegistered,
 	capabilityOnTwoWorkers,
 	computedCapability,
+	cardContent,
 	agentExpose,
 	agentRequiredInput,
 	unknownObjectType,
