@@ -60,7 +60,8 @@ func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.De
 		return
 	}
 	fields := backends[0].Options.Get("input")
-	reportLacking(p, input.PropertiesAt, "the call of "+describe(backends[0]), "the required input", lacking(input, fields))
+	call := "the call of " + describe(backends[0])
+	reportLacking(p, input.PropertiesAt, call, "the required input", lacking(input, fields))
 	for _, sent := range input.Properties {
 		if isMisnamed(input, fields, sent) {
 			reportUndeclaredInput(p, backends[0], sent)
