@@ -142,9 +142,6 @@ function toHex(bytes) {
   }
   return text;
 }
-function toBase64(bytes) {
-  return bytes.toBase64();
-}
 function fromBase64(text) {
   return Uint8Array.fromBase64(text);
 }
@@ -3880,7 +3877,6 @@ var TIME_LIMIT_MS = {
   trigger: 5e3,
   sync: 6e5
 };
-var RECEIVE_TIME_LIMIT_MS = 5e3;
 var NOTICE_MS = 1e3;
 var TURNS_WITHOUT_CLOCK = 6;
 var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
@@ -7997,6 +7993,7 @@ async function tell({ host }, install, method, args) {
 }
 
 // src/sync/push/push-intake.ts
+var RECEIVE_TIME_LIMIT_MS = 5e3;
 var RETRY_AFTER_SECONDS = 60;
 var INSTALLS_AT_ONCE = 20;
 async function takePosted(context, source, { event, installs }, worker) {
@@ -8611,6 +8608,11 @@ function partsOf2(chunks) {
     chars += size;
   }
   return parts;
+}
+
+// src/platform/to-base64.ts
+function toBase64(bytes) {
+  return bytes.toBase64();
 }
 
 // src/sync/source/client-token.ts

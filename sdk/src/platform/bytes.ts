@@ -33,16 +33,8 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** The base64 of ECMAScript 2026, which both hosts have, and not all compilers know. */
-interface EncodesBase64 {
-  toBase64(): string;
-}
 interface DecodesBase64 {
   fromBase64(text: string): Uint8Array<ArrayBuffer>;
-}
-
-/** Encodes bytes as base64. */
-export function toBase64(bytes: Uint8Array): string {
-  return (bytes as Uint8Array & EncodesBase64).toBase64();
 }
 
 /** Decodes base64. Throws if the text is not base64. */

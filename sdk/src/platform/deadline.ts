@@ -13,9 +13,6 @@ export const TIME_LIMIT_MS: Readonly<Record<DispatchKind, number>> = {
   sync: 600_000,
 };
 
-/** Time limit of a push source's `receive`, in ms. It only maps one body to rows, and the sender waits. */
-export const RECEIVE_TIME_LIMIT_MS = 5_000;
-
 /** How long before the deadline the handler's AbortSignal fires, in ms, so that the handler can still respond. */
 const NOTICE_MS = 1_000;
 

@@ -6,7 +6,8 @@
  * To rotate, bind a key whose id sorts last. Remove the old key when all values are sealed again (see `isStale`).
  */
 
-import { fromBase64, toBase64, utf8 } from '../../platform/bytes.ts';
+import { fromBase64, utf8 } from '../../platform/bytes.ts';
+import { toBase64 } from '../../platform/to-base64.ts';
 import { projectScope } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';

@@ -1,7 +1,7 @@
 import type { PushSourceDefinition } from '../../capability/source.ts';
 import type { SyncDefinition } from '../../capability/sync.ts';
 import { isObject } from '../../platform/body.ts';
-import { RECEIVE_TIME_LIMIT_MS, TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
+import { TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
 import { ERROR_STATUS, type ErrorCode, RouteError } from '../../platform/errors.ts';
 import { inLanes } from '../../platform/lanes.ts';
 import type { RecordedOutcome } from '../../platform/observation.ts';
@@ -11,6 +11,9 @@ import type { InvocationReport } from '../../protocol/invocation.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { type Arrived, deliveryKey, type Failure, keepFailed, keptMs } from '../../protocol/keep-failed.ts';
 import type { PostedRow } from '../../protocol/sync.ts';
+
+/** Time limit of `receive`, in ms. It only maps one body to rows, and the sender waits. */
+const RECEIVE_TIME_LIMIT_MS = 5_000;
 
 /** `Retry-After` for a full inbox, in seconds. A sync empties it within minutes. */
 const RETRY_AFTER_SECONDS = 60;

@@ -1,6 +1,7 @@
 import type { OAuth2SourceAuth } from '../../declare/source-auth.ts';
 import { isObject } from '../../platform/body.ts';
-import { toBase64, utf8 } from '../../platform/bytes.ts';
+import { utf8 } from '../../platform/bytes.ts';
+import { toBase64 } from '../../platform/to-base64.ts';
 import type { Host } from '../../platform/host.ts';
 import { remember } from '../../platform/remember.ts';
 import { PermanentSyncError } from './sync-errors.ts';

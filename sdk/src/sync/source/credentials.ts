@@ -5,7 +5,8 @@
 
 import type { SourceDefinition } from '../../capability/source.ts';
 import type { SourceAuthDefinition } from '../../declare/source-auth.ts';
-import { concat, toBase64, toHex, utf8 } from '../../platform/bytes.ts';
+import { concat, toHex, utf8 } from '../../platform/bytes.ts';
+import { toBase64 } from '../../platform/to-base64.ts';
 import { binding } from '../../platform/env.ts';
 import { makeMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
