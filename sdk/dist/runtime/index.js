@@ -4570,11 +4570,41 @@ function zoneOffset(zone) {
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
 }
 
-// src/worker/fields/output.ts
-var MAX_OUTPUT_CHARS = 65e3;
+// src/platform/json-text.ts
 var OutputError = class extends Error {
   name = "OutputError";
 };
+function jsonText(value2, name) {
+  const text = JSON.stringify(value2);
+  if (text === void 0) {
+    refuse(name, typeof value2);
+  }
+  if (text.includes("{}")) {
+    refuseEmpty(value2, name);
+  }
+  return text;
+}
+function refuseEmpty(value2, name) {
+  if (typeof value2 === "object" && value2 && !("toJSON" in value2)) {
+    const kind = Array.isArray(value2) ? "" : emptyKind(value2);
+    if (kind) {
+      refuse(name, kind);
+    }
+    for (const [key, member] of Object.entries(value2)) {
+      refuseEmpty(member, `${name}.${key}`);
+    }
+  }
+}
+function refuse(name, kind) {
+  throw new OutputError(`${name} is of type ${kind}, which JSON cannot represent: await or convert it`);
+}
+function emptyKind(value2) {
+  const made = Object.getPrototypeOf(value2);
+  return !made || made === Object.prototype || Object.keys(value2).length ? void 0 : made.constructor?.name;
+}
+
+// src/worker/fields/output.ts
+var MAX_OUTPUT_CHARS = 65e3;
 var OutputSizeError = class extends OutputError {
   field;
   constructor(field, length) {
@@ -4595,15 +4625,9 @@ function readOutput(fields, output, onUnknown) {
   if (output === void 0 || output === null) {
     return {};
   }
-  if (typeof output !== "object" || Array.isArray(output)) {
-    throw new OutputError(
-      `the output must be an object of output fields, not ${Array.isArray(output) ? "an array" : typeof output}`
-    );
-  }
-  for (const kind of [Error, Response, ReadableStream, Promise, Map, Set, Date]) {
-    if (output instanceof kind) {
-      throw new OutputError(`the output must be an object of output fields, not a value of ${kind.name}`);
-    }
+  const kind = !isObject(output) || output instanceof Error ? Object(output).constructor.name : emptyKind(output);
+  if (kind) {
+    throw new OutputError(`the output must be an object of output fields, not of type ${kind}`);
   }
   const result2 = {};
   for (const [name, value2] of Object.entries(output)) {
@@ -4634,13 +4658,7 @@ function readValue(field, name, value2) {
 function outputTexts(output) {
   const texts2 = {};
   for (const [name, value2] of Object.entries(output)) {
-    const text = typeof value2 === "string" ? value2 : JSON.stringify(value2);
-    if (text === void 0) {
-      throw new OutputError(
-        `the output field ${JSON.stringify(name)} holds a ${typeof value2}, which JSON cannot represent`
-      );
-    }
-    texts2[name] = text;
+    texts2[name] = typeof value2 === "string" ? value2 : jsonText(value2, `the output field ${JSON.stringify(name)}`);
   }
   return texts2;
 }
@@ -5278,7 +5296,7 @@ function respond(job, invocation, outcome, run2) {
   const result2 = surface === "card" ? cardExtension.part.withFlags(job, invocation, plain2) : plain2;
   let text;
   try {
-    text = JSON.stringify(result2.body);
+    text = jsonText(result2.body, "body");
   } catch (thrown) {
     return respond(job, invocation, failed(job, invocation, unserializable(thrown)), run2);
   }
@@ -6512,9 +6530,9 @@ function wordyReason(plain2) {
 }
 function intervalCron(schedule, digits, unit) {
   const count = Number(digits);
-  const refuse2 = (why, fix) => invalid4(schedule, `${why}; ${fix}`, "schedule-interval");
+  const refuse3 = (why, fix) => invalid4(schedule, `${why}; ${fix}`, "schedule-interval");
   if (count === 0) {
-    throw refuse2("the shortest interval is one minute", "use '1m' or 'manual'");
+    throw refuse3("the shortest interval is one minute", "use '1m' or 'manual'");
   }
   if (digits.startsWith("0")) {
     throw invalid4(schedule, `leading zeros are not allowed; use '${digits.replace(/^0+/, "")}${unit}'`);
@@ -6522,7 +6540,7 @@ function intervalCron(schedule, digits, unit) {
   switch (unit) {
     case "m":
       if (!isOneOf(MINUTES, count)) {
-        throw refuse2(
+        throw refuse3(
           `${digits} minutes do not divide an hour`,
           nearest(count, MINUTES, "m", count > 60 ? hoursFor(count / 60) : [])
         );
@@ -6530,21 +6548,21 @@ function intervalCron(schedule, digits, unit) {
       return count === 60 ? "0 * * * *" : `${every(count)} * * * *`;
     case "h":
       if (!isOneOf(HOURS, count)) {
-        throw refuse2(`${digits} hours do not divide a day`, nearest(count, HOURS, "h", []));
+        throw refuse3(`${digits} hours do not divide a day`, nearest(count, HOURS, "h", []));
       }
       return count === 24 ? "0 0 * * *" : `0 ${every(count)} * * *`;
     case "d":
       if (count !== 1) {
-        throw refuse2(
+        throw refuse3(
           "cron triggers cannot count days",
           "use '1d', or days of the month as cron, such as '0 0 1,15 * *'"
         );
       }
       return "0 0 * * *";
     case "w":
-      throw refuse2("weeks are not supported", "use cron with a weekday, such as '0 0 * * mon'");
+      throw refuse3("weeks are not supported", "use cron with a weekday, such as '0 0 * * mon'");
     default:
-      throw refuse2(
+      throw refuse3(
         "cron triggers fire on full minutes",
         `use '${unit === "s" && isOneOf(MINUTES, count / 60) ? count / 60 : 1}m'`
       );
@@ -7404,7 +7422,7 @@ function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin
     const headers = new Headers(options2.headers);
     const init = { method, headers, signal: options2.signal ?? deadlineSignal.signal };
     if (body !== void 0) {
-      init.body = JSON.stringify(body);
+      init.body = jsonText(body, "the body");
       if (!headers.has("content-type")) {
         headers.set("content-type", "application/json");
       }
@@ -7453,34 +7471,34 @@ __export(later_exports, {
   extend: () => extend12
 });
 
-// src/worker/context/actor-call.ts
-function installCall(host, install) {
-  return async (method, args) => {
-    try {
-      return await host.actor("InstallActor", install, method, args);
-    } catch (error) {
-      throw withoutJson(args) ?? error;
-    }
-  };
-}
-function sent(value2) {
-  return typeof value2 === "number" && !Number.isFinite(value2) ? String(value2) : value2;
-}
-function withoutJson(args) {
+// src/protocol/without-json.ts
+function refuseWithoutJson(args) {
   for (const [name, value2] of Object.entries(args)) {
     try {
-      JSON.stringify(value2);
+      if (typeof value2 === "object" || typeof value2 === "bigint") {
+        jsonText(value2, "it");
+      }
     } catch (error) {
       const { key, id } = args;
       const owner = name === "key" ? void 0 : key ?? id;
       const what = typeof owner === "string" ? `the ${name} of ${JSON.stringify(owner)}` : `the argument ${name}`;
       const [why] = String(error?.message ?? error).split("\n");
-      return Object.assign(new ActorError("invalid_value", `${what} cannot be stored as JSON: ${why}`), {
+      throw Object.assign(new ActorError("invalid_value", `${what} cannot be stored as JSON: ${why}`), {
         cause: error
       });
     }
   }
-  return void 0;
+}
+
+// src/worker/context/actor-call.ts
+function installCall(host, install) {
+  return async (method, args) => {
+    refuseWithoutJson(args);
+    return host.actor("InstallActor", install, method, args);
+  };
+}
+function sent(value2) {
+  return typeof value2 === "number" && !Number.isFinite(value2) ? String(value2) : value2;
 }
 
 // src/worker/context/later.ts
@@ -8190,6 +8208,10 @@ function readRow({ idProperty, schema, nameOf = (key) => key }, row) {
   if (!isObject(data)) {
     return "the data is not an object";
   }
+  const kind = schema === void 0 ? emptyKind(data) : void 0;
+  if (kind !== void 0) {
+    return `the data is of type ${kind}, not a plain object`;
+  }
   const properties3 = {};
   const fields = schema === void 0 ? Object.keys(data).map((name) => [name, nameOf(name)]) : Object.entries(schema);
   for (const [field, property2] of fields) {
@@ -8788,14 +8810,14 @@ var sourceEngine = {
   receive: (call, source, worker) => postedRows(call, source, { ...worker, rowOf: (sync, row) => postedRow(postedRules(call, sync), row) }),
   replay: (context, source, posted, begin2) => takePosted(context, source, posted, { begin: begin2, rowOf: (sync, row) => postedRow(postedRules(context, sync), row) }),
   check({ id, idProperty, into }) {
-    const refuse2 = (code, why) => new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
+    const refuse3 = (code, why) => new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
       capabilityId: id
     });
     if (typeof idProperty !== "string" || idProperty === "") {
-      throw refuse2("missing_id_property", "no idProperty to identify its rows");
+      throw refuse3("missing_id_property", "no idProperty to identify its rows");
     }
     if (into === void 0) {
-      throw refuse2("invalid_input", "no into to name the object type of its rows");
+      throw refuse3("invalid_input", "no into to name the object type of its rows");
     }
   },
   async rows(step) {
@@ -9028,6 +9050,7 @@ function makeSyncMemory(port) {
       if (typeof chunkId !== "string" || chunkId === "") {
         throw new TypeError("invalid chunk id of ctx.sync.checkpoint: expected a string that is not empty");
       }
+      refuseWithoutJson({ id: chunkId, state });
       await port().checkpoint(chunkId, state);
     },
     checkpoints: () => port().checkpoints()

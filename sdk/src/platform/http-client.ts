@@ -2,6 +2,7 @@ import type { HttpClient, HttpError, HttpRequestOptions } from '../context/http.
 import type { Logger } from '../context/logger.ts';
 import type { DeadlineSignal } from './deadline.ts';
 import type { Host } from './host.ts';
+import { jsonText } from './json-text.ts';
 import { parsedBody } from './response-body.ts';
 
 class ResponseError extends Error implements HttpError {
@@ -49,7 +50,7 @@ export function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin, lo
     const headers = new Headers(options.headers);
     const init: RequestInit = { method, headers, signal: options.signal ?? deadlineSignal.signal };
     if (body !== undefined) {
-      init.body = JSON.stringify(body);
+      init.body = jsonText(body, 'the body');
       if (!headers.has('content-type')) {
         headers.set('content-type', 'application/json');
       }

@@ -1,4 +1,5 @@
 import type { SyncCursorContext } from '../context/sync.ts';
+import { refuseWithoutJson } from '../protocol/without-json.ts';
 import type { SyncPort } from './port.ts';
 
 /**
@@ -20,6 +21,7 @@ export function makeSyncMemory(port: () => SyncPort): SyncCursorContext {
       if (typeof chunkId !== 'string' || chunkId === '') {
         throw new TypeError('invalid chunk id of ctx.sync.checkpoint: expected a string that is not empty');
       }
+      refuseWithoutJson({ id: chunkId, state });
       await port().checkpoint(chunkId, state);
     },
     checkpoints: () => port().checkpoints(),

@@ -48,12 +48,15 @@ describe('the rows of a page', () => {
     const { invalid } = await sortRows(rules, [
       { key: 'a', data: { n: Number.NaN } },
       { key: 'b', data: { n: undefined } },
+      { key: 'c', data: new Map([['n', 1]]) },
+      { key: 'd', data: Promise.resolve({ n: 1 }) },
     ]);
     const again = await sortRows(
       rules,
       invalid.map(({ key, data }) => ({ key, data })),
     );
-    expect([invalid.length, again.invalid.length]).toEqual([2, 2]);
+    expect([invalid.length, again.invalid.length]).toEqual([4, 4]);
+    expect(invalid[3]?.reason).toBe('the data is of type Promise, not a plain object');
   });
 
   test('have an id that depends on data, key and sync', async () => {

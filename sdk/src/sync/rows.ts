@@ -1,5 +1,6 @@
 import { recordKey } from '../crm/record-key.ts';
 import { isObject } from '../platform/body.ts';
+import { emptyKind } from '../platform/json-text.ts';
 import { toHex, utf8 } from '../platform/bytes.ts';
 import { sha256 } from '../platform/hmac.ts';
 import type { InboxRow, PostedRow, RowToQuarantine, StagedRow, StagedValue, SyncName } from '../protocol/sync.ts';
@@ -101,6 +102,10 @@ function readRow({ idProperty, schema, nameOf = (key) => key }: RowRules, row: u
   }
   if (!isObject(data)) {
     return 'the data is not an object';
+  }
+  const kind = schema === undefined ? emptyKind(data) : undefined;
+  if (kind !== undefined) {
+    return `the data is of type ${kind}, not a plain object`;
   }
   const properties: Record<string, StagedValue> = {};
   const fields =

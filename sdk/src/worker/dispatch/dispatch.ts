@@ -3,6 +3,7 @@
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { andThen } from '../../platform/and-then.ts';
 import { ERROR_STATUS, RouteError } from '../../platform/errors.ts';
+import { jsonText } from '../../platform/json-text.ts';
 import { billingExtension } from '../billing/billing-extension.ts';
 import type { Settle } from '../billing/gate.ts';
 import { Invocation } from '../invocation/invocation.ts';
@@ -138,7 +139,7 @@ function respond(job: Dispatch, invocation: Invocation, outcome: Outcome, run?: 
   const result = surface === 'card' ? cardExtension.part.withFlags(job, invocation, plain) : plain;
   let text: string;
   try {
-    text = JSON.stringify(result.body);
+    text = jsonText(result.body, 'body');
   } catch (thrown) {
     return respond(job, invocation, failed(job, invocation, unserializable(thrown)), run);
   }

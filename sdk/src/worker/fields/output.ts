@@ -2,14 +2,11 @@
 
 import type { OutputFieldMap } from '../../declare/field.ts';
 import { readField } from '../../declare/field-value.ts';
+import { isObject } from '../../platform/body.ts';
+import { emptyKind, jsonText, OutputError } from '../../platform/json-text.ts';
 
 /** Maximum length of an output value, in characters. The platform's limit for a text property. */
 export const MAX_OUTPUT_CHARS = 65_000;
-
-/** An invalid output. The message is for the app's author, not for the caller. */
-export class OutputError extends Error {
-  override readonly name = 'OutputError';
-}
 
 /** An output field that is too long. The caller may see the message, which has no value of the field. */
 export class OutputSizeError extends OutputError {
@@ -45,15 +42,9 @@ export function readOutput(
   if (output === undefined || output === null) {
     return {};
   }
-  if (typeof output !== 'object' || Array.isArray(output)) {
-    throw new OutputError(
-      `the output must be an object of output fields, not ${Array.isArray(output) ? 'an array' : typeof output}`,
-    );
-  }
-  for (const kind of [Error, Response, ReadableStream, Promise, Map, Set, Date]) {
-    if (output instanceof kind) {
-      throw new OutputError(`the output must be an object of output fields, not a value of ${kind.name}`);
-    }
+  const kind = !isObject(output) || output instanceof Error ? Object(output).constructor.name : emptyKind(output);
+  if (kind) {
+    throw new OutputError(`the output must be an object of output fields, not of type ${kind}`);
   }
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(output)) {
@@ -87,13 +78,7 @@ function readValue(field: OutputFieldMap[string] | undefined, name: string, valu
 export function outputTexts(output: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(output)) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    if (text === undefined) {
-      throw new OutputError(
-        `the output field ${JSON.stringify(name)} holds a ${typeof value}, which JSON cannot represent`,
-      );
-    }
-    texts[name] = text;
+    texts[name] = typeof value === 'string' ? value : jsonText(value, `the output field ${JSON.stringify(name)}`);
   }
   return texts;
 }
