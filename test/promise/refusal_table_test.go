@@ -222,7 +222,7 @@ var requestErrors = map[string]string{
 	"fail_stop": byHandler, "retry_later": byHandler, "handler_error": byHandler, "handler_timeout": byHandler,
 	"output_too_large": byHandler, "delivery_failed": byHandler, "invalid_key": byHandler, "invalid_prefix": byHandler,
 	"invalid_limit": byHandler, "invalid_value": byHandler, "value_too_large": byHandler, "events_full": byHandler,
-	"store_conflict": byHandler, "invalid_duration": byHandler, "invalid_later": byHandler,
+	"store_conflict": byHandler, "invalid_function": byHandler, "invalid_duration": byHandler, "invalid_later": byHandler,
 	"later_full": byHandler, "aborted": byHandler, "invalid_argument": byHandler, "extension_missing": byHandler,
 	"no_install": byHandler,
 

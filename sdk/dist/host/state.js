@@ -55,8 +55,8 @@ var __svc_state = (() => {
         const text = texts.get(checkKey(key));
         return text === void 0 ? void 0 : JSON.parse(text);
       },
-      put(key, value, name = key) {
-        texts.put(checkKey(key), valueText(name, value));
+      put(key, value, what) {
+        texts.put(checkKey(key), valueText(what ?? `the value of ${JSON.stringify(key)}`, value));
       },
       delete: (key) => texts.delete(checkKey(key)),
       list: (options) => list(texts, options),
@@ -97,19 +97,16 @@ var __svc_state = (() => {
     }
     return key;
   }
-  function valueText(name, value) {
+  function valueText(what, value) {
     const text = JSON.stringify(value);
     if (text === void 0) {
-      throw new ActorError(
-        "invalid_value",
-        `the value of ${JSON.stringify(name)} cannot be stored as JSON; to remove a key, use delete`
-      );
+      throw new ActorError("invalid_value", `${what} cannot be stored as JSON; to remove a key, use delete`);
     }
     const size = utf8Size(text, MAX_VALUE_BYTES);
     if (size > MAX_VALUE_BYTES) {
       throw new ActorError(
         "value_too_large",
-        `the value of ${JSON.stringify(name)} is too large: it has ${size} bytes of JSON, and the limit is ${MAX_VALUE_BYTES} bytes`
+        `${what} is too large: it has ${size} bytes of JSON, and the limit is ${MAX_VALUE_BYTES} bytes`
       );
     }
     return text;

@@ -8983,6 +8983,10 @@ function makeStore(host, installId) {
       }
     },
     async update(key, fn, options2) {
+      if (typeof fn !== "function") {
+        const expected = "expected one of the old value that returns the new one, as in (count = 0) => count + 1";
+        throw new ActorError("invalid_function", `invalid function to update ${JSON.stringify(key)}: ${expected}`);
+      }
       let found = await get(key, true);
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
         const value2 = await fn(found.value);

@@ -26,8 +26,8 @@ export interface ListOptions {
 /** A synchronous key/value store. Keys are ordered by their UTF-8 bytes. */
 export interface ActorStore {
   get<T>(key: string): T | undefined;
-  /** @param name what errors call the key; default: the key */
-  put(key: string, value: unknown, name?: string): void;
+  /** @param what what errors call the value, such as `the input of "a"`; default: the value of the key */
+  put(key: string, value: unknown, what?: string): void;
   /** Returns whether the key existed. */
   delete(key: string): boolean;
   list<T>(options?: ListOptions): [key: string, value: T][];

@@ -25,8 +25,8 @@ export function upgrade(store: ActorStore, version = SCHEMA, upgrades = UPGRADES
     return; // new, or up to date
   }
   if (!(found < version)) {
-    const message = `the stored state has version ${found}, newer than ${version}: deploy the release that wrote it, or a later one`;
-    throw new ActorError('state_too_new', message);
+    const newer = `the stored state has version ${found}, newer than ${version}`;
+    throw new ActorError('state_too_new', `${newer}: deploy the release that wrote it, or a later one`);
   }
   store.transaction(() => {
     for (let next = found + 1; next <= version; next++) {
@@ -41,8 +41,8 @@ export function stamped(store: ActorStore, version = SCHEMA): ActorStore {
   let isStamped: boolean | undefined; // read from the store before the first write
   return {
     get: store.get,
-    put(key, value, name) {
-      store.put(key, value, name);
+    put(key, value, what) {
+      store.put(key, value, what);
       isStamped ??= store.get<number>(VERSION) !== undefined;
       if (!isStamped) {
         store.put(VERSION, version);

@@ -31,8 +31,8 @@ export function actorStore(texts: TextStore): ActorStore {
       const text = texts.get(checkKey(key));
       return text === undefined ? undefined : (JSON.parse(text) as T);
     },
-    put(key, value, name = key) {
-      texts.put(checkKey(key), valueText(name, value));
+    put(key, value, what) {
+      texts.put(checkKey(key), valueText(what ?? `the value of ${JSON.stringify(key)}`, value));
     },
     delete: (key) => texts.delete(checkKey(key)),
     list: <T>(options?: ListOptions) => list<T>(texts, options),
@@ -78,20 +78,16 @@ export function checkKey(key: string, limit = MAX_KEY_BYTES): string {
   return key;
 }
 
-function valueText(name: string, value: unknown): string {
+function valueText(what: string, value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) {
-    throw new ActorError(
-      'invalid_value',
-      `the value of ${JSON.stringify(name)} cannot be stored as JSON; to remove a key, use delete`,
-    );
+    throw new ActorError('invalid_value', `${what} cannot be stored as JSON; to remove a key, use delete`);
   }
   const size = utf8Size(text, MAX_VALUE_BYTES);
   if (size > MAX_VALUE_BYTES) {
     throw new ActorError(
       'value_too_large',
-      `the value of ${JSON.stringify(name)} is too large: it has ${size} bytes of JSON, ` +
-        `and the limit is ${MAX_VALUE_BYTES} bytes`,
+      `${what} is too large: it has ${size} bytes of JSON, and the limit is ${MAX_VALUE_BYTES} bytes`,
     );
   }
   return text;

@@ -188,6 +188,13 @@ describe('app events of an install', () => {
     expect(fake.state.store.list({ prefix: 'ev/row/' })).toHaveLength(MAX_WAITING);
   });
 
+  test('are named when one is too large', () => {
+    const occurrences = some(1).map((one) => ({ ...one, properties: { note: 'x'.repeat(1_100_000) } }));
+    const args = { worker: 'main', event: 'paid', occurrences, maxSize: 500, maxDelayMs: 5000 };
+    expect(() => part.methods!['eventsPut']!(args)).toThrow(/^an occurrence of "paid" is too large: /);
+    expect(waiting()).toBe(0);
+  });
+
   test('of an erased install do not remove those of the next one', async () => {
     let arrived = () => {};
     answer = () => new Promise((resolve) => (arrived = () => resolve({})));

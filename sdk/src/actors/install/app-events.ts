@@ -70,7 +70,11 @@ export function appEvents(state: ActorState): ActorPart {
     }
     store.transaction(() => {
       occurrences.forEach((occurrence, i) =>
-        store.put(rowKey(queue, next + i), { occurrence, at: now() } satisfies Row),
+        store.put(
+          rowKey(queue, next + i),
+          { occurrence, at: now() } satisfies Row,
+          `an occurrence of ${JSON.stringify(event)}`,
+        ),
       );
       store.put(queueKey(queue), {
         next: next + occurrences.length,

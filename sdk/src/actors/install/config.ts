@@ -12,7 +12,7 @@ export function config({ store }: ActorState): ActorPart {
   return {
     methods: {
       config: () => store.get(CONFIG) ?? {},
-      setConfig: (value) => store.put(CONFIG, value),
+      setConfig: (value) => store.put(CONFIG, value, 'the config of the install'),
     },
   };
 }

@@ -70,7 +70,7 @@ export function later(state: ActorState): ActorPart {
     const target = { worker, kind, capability, input, portalId };
     const counts = { status: 'waiting', attempts: 0, failures: 0 } as const;
     store.transaction(() => {
-      store.put(CALL + id, { ...target, at, ...counts, token } satisfies Row, id);
+      store.put(CALL + id, { ...target, at, ...counts, token } satisfies Row, `the input of ${JSON.stringify(id)}`);
       resize(1);
       due.set(LATER, id, at);
     });

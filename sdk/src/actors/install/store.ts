@@ -34,12 +34,13 @@ export function handlerStore(state: ActorState): ActorPart {
   }
 
   function write(key: string, value: unknown, expiresAt?: number, newVersion?: string): void {
+    const what = `the value of ${JSON.stringify(key)}`;
     if (expiresAt === undefined && newVersion === undefined && markOf(state, key) === undefined) {
-      store.put(VALUE + key, value, key);
+      store.put(VALUE + key, value, what);
       return;
     }
     store.transaction(() => {
-      store.put(VALUE + key, value, key);
+      store.put(VALUE + key, value, what);
       mark(state, key, expiresAt, newVersion);
     });
   }

@@ -58,6 +58,11 @@ describe('the checkpoints of a sync', () => {
     expect(known()).toHaveLength(9);
   });
 
+  test('are named when one is too large', () => {
+    const { note } = setUp();
+    expect(() => note('c0', 'x'.repeat(1_100_000))).toThrow(/^the state of the chunk "c0" is too large: /);
+  });
+
   test('are deleted completely', () => {
     const { note, known, store } = setUp();
     note('a', 1);

@@ -74,7 +74,8 @@ export function syncMemory({ store, now }: ActorState): ActorPart {
           );
         }
         store.transaction(() => {
-          store.put(prefixOf(of) + String(number).padStart(9, '0'), one);
+          const what = `the state of the chunk ${JSON.stringify(chunkId)}`;
+          store.put(prefixOf(of) + String(number).padStart(9, '0'), one, what);
           store.put(knownKey(of, chunkId), { number, chars } satisfies KnownChunk);
           store.put(sizeKey(of), next);
         });

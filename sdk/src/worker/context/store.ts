@@ -36,6 +36,10 @@ export function makeStore(host: Host, installId: string): StoreContext {
       }
     },
     async update(key: string, fn: (value: unknown) => unknown, options?: StorePutOptions) {
+      if (typeof fn !== 'function') {
+        const expected = 'expected one of the old value that returns the new one, as in (count = 0) => count + 1';
+        throw new ActorError('invalid_function', `invalid function to update ${JSON.stringify(key)}: ${expected}`);
+      }
       let found = await get(key, true);
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
         const value = await fn(found.value);
