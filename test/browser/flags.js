@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hold } from './hold.js';
 
 const DEFAULTS = { compact: false, title: 5, missing: 'default', reason: 'ERROR' };
 
@@ -10,14 +11,7 @@ export function flagCases(world) {
       const problems = [];
       const report = (line) => line.type() === 'error' && problems.push(line.text());
       page.on('console', report);
-      let release;
-      const held = new Promise((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/crm-fetch', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await hold(page, '**/crm-fetch');
       await page.goto(`http://localhost:${world.pages.port}/react${major}.html`);
       assert.match(await page.evaluate(() => globalThis.reactVersion), new RegExp(`^${major}\\.`));
       const read = async (id) => JSON.parse(await page.locator(`#${id}`).textContent());
