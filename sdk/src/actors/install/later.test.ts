@@ -218,7 +218,7 @@ describe('a scheduled call', () => {
     [{ after: 1, id: '' }, 'invalid id'],
     [{ after: 1, id: 7 }, 'invalid id'],
     [{ after: 1, id: 'x'.repeat(201) }, 'invalid id'],
-    [{ after: 1, id: 'a', input: 'x'.repeat(1_100_000) }, 'the value of "a" is too large'],
+    [{ after: 1, id: 'a', input: 'x'.repeat(1_100_000) }, 'the input of "a" is too large'],
   ])('with %j is refused', (more, message) => {
     const { schedule, fake, list } = setUp();
     expect(() => schedule(more)).toThrow(message);
