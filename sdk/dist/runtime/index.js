@@ -312,6 +312,39 @@ function objectsIn(answer2, list3) {
   return Array.isArray(values) ? values.filter(isObject) : [];
 }
 
+// src/platform/json-text.ts
+var OutputError = class extends Error {
+  name = "OutputError";
+};
+function jsonText(value2, name) {
+  const text = JSON.stringify(value2);
+  if (text === void 0) {
+    refuse(name, typeof value2);
+  }
+  if (text.includes("{}")) {
+    refuseEmpty(value2, name);
+  }
+  return text;
+}
+function refuseEmpty(value2, name) {
+  if (typeof value2 === "object" && value2 && !("toJSON" in value2)) {
+    const kind = Array.isArray(value2) ? "" : emptyKind(value2);
+    if (kind) {
+      refuse(name, kind);
+    }
+    for (const [key, member] of Object.entries(value2)) {
+      refuseEmpty(member, `${name}.${key}`);
+    }
+  }
+}
+function refuse(name, kind) {
+  throw new OutputError(`${name} is of type ${kind}, which JSON cannot represent: await or convert it`);
+}
+function emptyKind(value2) {
+  const made = Object.getPrototypeOf(value2);
+  return !made || made === Object.prototype || Object.keys(value2).length ? void 0 : made.constructor?.name || "Object";
+}
+
 // src/crm/path.ts
 function pathOf(base, parts) {
   return Object.entries(parts).reduce(
@@ -340,7 +373,7 @@ function textOf(value2, what) {
   return text;
 }
 function inputOf(input) {
-  if (typeof input !== "object" || input === null) {
+  if (!isObject(input) || emptyKind(input)) {
     throw invalid(`invalid argument ${String(input)}: expected an object such as { properties: { name: "\u2026" } }`);
   }
   return input;
@@ -4570,39 +4603,6 @@ function zoneOffset(zone) {
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
 }
 
-// src/platform/json-text.ts
-var OutputError = class extends Error {
-  name = "OutputError";
-};
-function jsonText(value2, name) {
-  const text = JSON.stringify(value2);
-  if (text === void 0) {
-    refuse(name, typeof value2);
-  }
-  if (text.includes("{}")) {
-    refuseEmpty(value2, name);
-  }
-  return text;
-}
-function refuseEmpty(value2, name) {
-  if (typeof value2 === "object" && value2 && !("toJSON" in value2)) {
-    const kind = Array.isArray(value2) ? "" : emptyKind(value2);
-    if (kind) {
-      refuse(name, kind);
-    }
-    for (const [key, member] of Object.entries(value2)) {
-      refuseEmpty(member, `${name}.${key}`);
-    }
-  }
-}
-function refuse(name, kind) {
-  throw new OutputError(`${name} is of type ${kind}, which JSON cannot represent: await or convert it`);
-}
-function emptyKind(value2) {
-  const made = Object.getPrototypeOf(value2);
-  return !made || made === Object.prototype || Object.keys(value2).length ? void 0 : made.constructor?.name;
-}
-
 // src/worker/fields/output.ts
 var MAX_OUTPUT_CHARS = 65e3;
 var OutputSizeError = class extends OutputError {
@@ -5293,9 +5293,12 @@ function respond(job, invocation, outcome, run2) {
     actionRetryAfterUnit: profile.retryAfterUnit,
     run: run2
   });
-  const result2 = surface === "card" ? cardExtension.part.withFlags(job, invocation, plain2) : plain2;
+  let result2 = plain2;
   let text;
   try {
+    if (surface === "card") {
+      result2 = cardExtension.part.withFlags(job, invocation, plain2);
+    }
     text = jsonText(result2.body, "body");
   } catch (thrown) {
     return respond(job, invocation, failed(job, invocation, unserializable(thrown)), run2);
@@ -5928,6 +5931,10 @@ function showsFlags({ context, capability, surface }) {
   return surface === "card" && cards.some(({ flags, backend }) => flags === "server" && backend === capability.id);
 }
 function withFlags(job, invocation, answer2) {
+  const kind = typeof answer2.body["result"];
+  if (kind === "function" || kind === "symbol") {
+    refuse("body.result", kind);
+  }
   if (answer2.httpStatus !== 200 || !showsFlags(job)) {
     return answer2;
   }
@@ -6675,7 +6682,7 @@ function readOccurrence(event, given, now) {
   };
 }
 function readProperties(event, given, fail) {
-  if (given !== void 0 && !isObject(given)) {
+  if (given !== void 0 && (!isObject(given) || emptyKind(given))) {
     return fail("must have an object as properties");
   }
   const properties3 = {};
@@ -7674,7 +7681,7 @@ function makeAppObjects({ host, worker }, installId, objects2) {
   };
 }
 function named(names, input) {
-  if (!isObject(input) || !isObject(input.properties)) {
+  if (!isObject(input) || !isObject(input.properties) || emptyKind(input.properties)) {
     throw new TypeError("expected { properties: { \u2026 } } to write an app object");
   }
   return Object.fromEntries(Object.entries(input.properties).map(([key, value2]) => [names.property(key), value2]));

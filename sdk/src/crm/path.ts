@@ -1,3 +1,6 @@
+import { isObject } from '../platform/body.ts';
+import { emptyKind } from '../platform/json-text.ts';
+
 /**
  * Returns a path below `base` with the parts, such as `{ 'object type': 'contacts', 'record id': '1' }`. Throws for an
  * empty part, `.` and `..`, which would address another resource.
@@ -37,7 +40,7 @@ export function textOf(value: unknown, what: string): string {
 
 /** Returns the argument of a write. Throws if it is not an object. */
 export function inputOf<T>(input: T): T {
-  if (typeof input !== 'object' || input === null) {
+  if (!isObject(input) || emptyKind(input)) {
     throw invalid(`invalid argument ${String(input)}: expected an object such as { properties: { name: "…" } }`);
   }
   return input;

@@ -33,12 +33,15 @@ function refuseEmpty(value: unknown, name: string): void {
   }
 }
 
-function refuse(name: string, kind: string): never {
+/** Throws the error about a value that JSON cannot represent. */
+export function refuse(name: string, kind: string): never {
   throw new OutputError(`${name} is of type ${kind}, which JSON cannot represent: await or convert it`);
 }
 
 /** Returns the name of an object's class if it has no members and is not a plain object. */
 export function emptyKind(value: object): string | undefined {
   const made = Object.getPrototypeOf(value);
-  return !made || made === Object.prototype || Object.keys(value).length ? undefined : made.constructor?.name;
+  return !made || made === Object.prototype || Object.keys(value).length
+    ? undefined
+    : made.constructor?.name || 'Object';
 }

@@ -4,6 +4,7 @@ import type { AppEventDefinition } from '../../declare/app-event.ts';
 import { readField } from '../../declare/field-value.ts';
 import type { PropertyDefinition } from '../../declare/property.ts';
 import { isObject } from '../../platform/body.ts';
+import { emptyKind } from '../../platform/json-text.ts';
 import type { Occurrence } from '../../protocol/app-events.ts';
 
 const TARGETS = ['objectId', 'email', 'utk'] as const;
@@ -50,7 +51,7 @@ function readProperties(
   given: unknown,
   fail: (what: string) => never,
 ): Record<string, string> {
-  if (given !== undefined && !isObject(given)) {
+  if (given !== undefined && (!isObject(given) || emptyKind(given))) {
     return fail('must have an object as properties');
   }
   const properties: Record<string, string> = {};

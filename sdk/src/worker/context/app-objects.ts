@@ -3,6 +3,7 @@
 import type { AppObjectRef, AppObjectsContext } from '../../context/app-data.ts';
 import type { CrmObject, CrmObjects } from '../../context/crm-records.ts';
 import { isObject } from '../../platform/body.ts';
+import { emptyKind } from '../../platform/json-text.ts';
 import { AppObjectNames, appIdOf } from '../../protocol/app-object-names.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { declaredAs } from './declared-as.ts';
@@ -47,7 +48,7 @@ function named<T>(
   names: AppObjectNames,
   input: { readonly properties: Readonly<Record<string, T>> },
 ): Record<string, T> {
-  if (!isObject(input) || !isObject(input.properties)) {
+  if (!isObject(input) || !isObject(input.properties) || emptyKind(input.properties)) {
     throw new TypeError('expected { properties: { … } } to write an app object');
   }
   return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [names.property(key), value]));

@@ -7,6 +7,7 @@ import { concat, toHex } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
 import { RouteError } from '../../platform/errors.ts';
 import { makeMac } from '../../platform/hmac.ts';
+import { refuse } from '../../platform/json-text.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Answer } from '../invocation/outcome.ts';
@@ -16,8 +17,15 @@ function showsFlags({ context, capability, surface }: Dispatch): boolean {
   return surface === 'card' && cards.some(({ flags, backend }) => flags === 'server' && backend === capability.id);
 }
 
-/** Adds `flags` to a successful response for a card that declares them. */
+/**
+ * Adds `flags` to a successful response for a card that declares them.
+ * @throws OutputError if the backend returned a function or a symbol, which JSON would drop
+ */
 export function withFlags(job: Dispatch, invocation: Invocation, answer: Answer): Answer {
+  const kind = typeof answer.body['result'];
+  if (kind === 'function' || kind === 'symbol') {
+    refuse('body.result', kind);
+  }
   if (answer.httpStatus !== 200 || !showsFlags(job)) {
     return answer;
   }

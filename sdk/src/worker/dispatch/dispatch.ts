@@ -136,9 +136,12 @@ function respond(job: Dispatch, invocation: Invocation, outcome: Outcome, run?: 
     actionRetryAfterUnit: profile.retryAfterUnit,
     run,
   });
-  const result = surface === 'card' ? cardExtension.part.withFlags(job, invocation, plain) : plain;
+  let result = plain;
   let text: string;
   try {
+    if (surface === 'card') {
+      result = cardExtension.part.withFlags(job, invocation, plain);
+    }
     text = jsonText(result.body, 'body');
   } catch (thrown) {
     return respond(job, invocation, failed(job, invocation, unserializable(thrown)), run);

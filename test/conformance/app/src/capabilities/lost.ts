@@ -18,6 +18,9 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   instance: () => new Secret(),
   iterator: () => new Map().keys(),
   bytes: () => new ArrayBuffer(2),
+  function: () => () => 1,
+  symbol: () => Symbol('a'),
+  *generator() {},
 };
 
 const KEPT: Readonly<Record<string, unknown>> = {
