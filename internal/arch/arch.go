@@ -96,7 +96,7 @@ var dependencies = map[string][]string{
 		"internal/evaluate", "internal/evaluate/sdkscript", "internal/evaluate/watchdog", "internal/heap",
 		"internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest", "internal/platform",
 		"internal/portal", "internal/processor", "internal/projectfs", "internal/semver", "internal/sourcemap",
-		"internal/tsscan", "internal/typo", "sdk",
+		"internal/tsedit", "internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.

@@ -90,6 +90,11 @@ func (l *loader) failure(m evaluate.Module) {
 	if at.IsZero() {
 		at = startOf(cmp.Or(f.File, m.Path))
 	}
+	if problem, found := l.missingReexport(cmp.Or(f.File, m.Path), f.Message); found {
+		problem.Related = []declared.RelatedMark{{Message: "it is used here", At: at}}
+		l.problems = append(l.problems, problem)
+		return
+	}
 	l.problems = append(l.problems, declared.Problem{
 		Rule: f.Rule, Message: f.Message, At: at, Hint: l.nodeGlobalHint(f.Message),
 	})

@@ -6,6 +6,8 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/tsedit"
 	"github.com/appsvc/svc/internal/typo"
 )
 
@@ -33,6 +35,29 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 		}
 	}
 	return p
+}
+
+// missingReexport returns the problem of a name that is not defined although its file imports it. A file that re-exports
+// names may re-export types, which are not there when the code runs, so that the bundler accepts names that do not exist.
+func (l *loader) missingReexport(file, message string) (problem declared.Problem, found bool) {
+	name, isUndefined := strings.CutSuffix(strings.TrimPrefix(message, "ReferenceError: "), " is not defined")
+	if !isUndefined {
+		return problem, false
+	}
+	text := string(l.readSource(file))
+	start, end := tsedit.ImportPlace(text, name)
+	if start < 0 {
+		return problem, false
+	}
+	exported, module := tsedit.ImportOf(text, name)
+	span := diag.Span{File: file}
+	span.Line, span.Column = tsedit.Place(text, start)
+	span.EndLine, span.EndColumn = tsedit.Place(text, end)
+	return declared.Problem{
+		Rule: ruleUnresolved, At: declared.At(span),
+		Message: fmt.Sprintf("%q exports no value %q", module, exported),
+		Hint:    "correct the name there: it re-exports one that the other file does not have, or that is a type",
+	}, true
 }
 
 // importHint returns the fix for an import that does not resolve, "" for a path, where the rule's own hint applies.

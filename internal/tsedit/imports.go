@@ -97,6 +97,18 @@ func ImportOf(text, name string) (exported, module string) {
 	return "", ""
 }
 
+// ImportPlace returns the bytes of the name in the list of an import under which a source knows a name; -1 if none has it.
+func ImportPlace(text, name string) (start, end int) {
+	for _, one := range imports(text) {
+		for _, of := range one.names {
+			if of.name == name {
+				return of.start, of.end
+			}
+		}
+	}
+	return -1, -1
+}
+
 // imports returns the import statements of a source.
 func imports(text string) (all []importStatement) {
 	c := readerAt(text, 0)

@@ -15,6 +15,19 @@ func Offset(text string, line, column int) int {
 	return at + ColumnOffset(text[at:], column)
 }
 
+// Place returns the line and the UTF-16 column of a byte offset, which start at 1. It is the inverse of Offset.
+func Place(text string, offset int) (line, column int) {
+	start := codeStart(text)
+	line, column = 1+strings.Count(text[:offset], "\n"), 1
+	if line > 1 {
+		start = strings.LastIndexByte(text[:offset], '\n') + 1
+	}
+	for _, r := range text[start:offset] {
+		column += Width(r)
+	}
+	return line, column
+}
+
 // ColumnOffset returns the byte offset of a UTF-16 column in the first line of a text. It is at most the line's length.
 func ColumnOffset(text string, column int) int {
 	units := 1

@@ -7,6 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/tsedit"
 	"github.com/appsvc/svc/internal/typo"
 )
 
@@ -37,7 +38,9 @@ func runUndeclaredName(p *checker.Pass) {
 			return
 		}
 		draft := p.Reportf(use.At, "%s is not declared", name)
-		switch {
+		switch exported, module := importOf(p, use); {
+		case module != "":
+			draft.Hintf("%q exports no value %q: correct the name there", module, exported)
 		case slices.Contains(handlerFunctions, name):
 			draft.Hintf("import { %s } from '@svc/sdk'", name)
 		case platform.IsNodeGlobal(name):
@@ -49,6 +52,12 @@ func runUndeclaredName(p *checker.Pass) {
 		}
 	})
 	undeclaredInCards(p)
+}
+
+// importOf returns what the file of a use imports under its name. The bundler drops an import through a file that
+// re-exports a name which the other file does not have, because the name may be that of a type.
+func importOf(p *checker.Pass, use declared.Use) (exported, module string) {
+	return tsedit.ImportOf(string(p.Source(p.Locator.Locate(use.At).File)), use.Path[0])
 }
 
 // undeclaredInCards reports names in the code of cards. One that a worker uses, too, has its finding.
