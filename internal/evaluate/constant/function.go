@@ -1,6 +1,7 @@
 package constant
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja/ast"
@@ -9,7 +10,7 @@ import (
 
 // called returns what a call can return.
 func (q *question) called(e *ast.CallExpression, s Scope) []value {
-	if q.declaring != "" && string(lastName(e.Callee)) == q.declaring {
+	if slices.Contains(q.declaring, string(lastName(e.Callee))) {
 		return []value{{e, s}}
 	}
 	if id, ok := e.Callee.(*ast.Identifier); ok {

@@ -1,6 +1,7 @@
 package constant
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dop251/goja/ast"
@@ -38,9 +39,13 @@ type index struct {
 	values    map[name][]value
 	functions map[ast.Expression]*function
 	// fields are the values of `this.x = value` by the scope of the class.
-	fields  map[name][]value
-	classes map[ast.Expression]Scope
-	classAt map[Scope]*ast.ClassLiteral
+	fields map[name][]value
+	// changed are the names of which code sets a member: `x.y = value` or `Object.assign(x, …)`.
+	changed map[name]bool
+	// changedBy are the positions of the parameters of which a function sets a member.
+	changedBy map[ast.Expression][]int
+	classes   map[ast.Expression]Scope
+	classAt   map[Scope]*ast.ClassLiteral
 	// constructs are the classes by their constructors.
 	constructs map[ast.Expression]*ast.ClassLiteral
 	// calls are the calls by the last name of the callee, and passed those that pass a function, by the function.
@@ -58,7 +63,8 @@ func (n *Names) indexed() *index {
 		values: map[name][]value{}, functions: map[ast.Expression]*function{}, fields: map[name][]value{},
 		classes: map[ast.Expression]Scope{}, classAt: map[Scope]*ast.ClassLiteral{},
 		constructs: map[ast.Expression]*ast.ClassLiteral{},
-		passed:     map[ast.Expression]call{}, labels: map[ast.Expression][]unistring.String{},
+		changed:    map[name]bool{}, changedBy: map[ast.Expression][]int{},
+		passed: map[ast.Expression]call{}, labels: map[ast.Expression][]unistring.String{},
 	}
 	n.index = x
 	for i := range n.functions {
@@ -80,7 +86,76 @@ func (n *Names) indexed() *index {
 			x.assign(n, b)
 		}
 	}
+	for _, c := range n.calls {
+		if args := c.args(); len(args) > 0 && setsMembers(c.callee()) {
+			x.change(n, args[0], c.scope)
+		}
+	}
+	for _, c := range n.calls {
+		for _, position := range x.changes(n, c) {
+			if args := c.args(); position < len(args) {
+				x.change(n, args[position], c.scope)
+			}
+		}
+	}
 	return x
+}
+
+// changes returns the positions of the arguments of which a function that a call names sets members.
+func (x *index) changes(n *Names, c call) (positions []int) {
+	callee, ok := c.callee().(*ast.Identifier)
+	if !ok || len(x.changedBy) == 0 {
+		return nil
+	}
+	for _, v := range x.values[x.declared(n, callee.Name, c.scope)] {
+		positions = append(positions, x.changedBy[v.expr]...)
+	}
+	return positions
+}
+
+// setsMembers reports whether a callee is Object.assign or a similar function, which sets members of its argument.
+func setsMembers(callee ast.Expression) bool {
+	dot, ok := callee.(*ast.DotExpression)
+	if !ok {
+		return false
+	}
+	of, ok := dot.Left.(*ast.Identifier)
+	return ok && (of.Name == "Object" || of.Name == "Reflect") && slices.Contains(memberSetters, dot.Identifier.Name)
+}
+
+var memberSetters = []unistring.String{"assign", "defineProperty", "defineProperties", "set"}
+
+// change records that code sets a member of what an expression names, or of a member of it.
+func (x *index) change(n *Names, of ast.Expression, s Scope) {
+	for {
+		switch e := of.(type) {
+		case *ast.DotExpression:
+			of = e.Left
+		case *ast.BracketExpression:
+			of = e.Left
+		case *ast.Identifier:
+			changed := x.declared(n, e.Name, s)
+			x.changed[changed] = true
+			for _, v := range x.values[changed] {
+				if p, ok := v.expr.(*parameter); ok {
+					x.changedBy[p.of.node] = append(x.changedBy[p.of.node], p.position)
+				}
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+// declared returns the name that a text is in a scope. An unknown one is a name of the bundle.
+func (x *index) declared(n *Names, text unistring.String, s Scope) name {
+	for ; s > 0; s = n.parent(s) {
+		if _, known := x.values[name{s, text}]; known {
+			return name{s, text}
+		}
+	}
+	return name{0, text}
 }
 
 // indexCalls finds the callers of functions. It is built for the first question about a parameter.
@@ -201,15 +276,12 @@ func (x *index) set(n name, v value) {
 func (x *index) assign(n *Names, b binding) {
 	switch target := b.target.(type) {
 	case *ast.Identifier, *ast.ObjectPattern, *ast.ArrayPattern:
-		x.bind(func(text unistring.String) name {
-			for s := b.scope; s > 0; s = n.parent(s) {
-				if _, known := x.values[name{s, text}]; known {
-					return name{s, text}
-				}
-			}
-			return name{0, text}
-		}, target, value{b.value, b.scope})
+		place := func(text unistring.String) name { return x.declared(n, text, b.scope) }
+		x.bind(place, target, value{b.value, b.scope})
+	case *ast.BracketExpression:
+		x.change(n, target, b.scope)
 	case *ast.DotExpression:
+		x.change(n, target, b.scope)
 		if _, ok := target.Left.(*ast.ThisExpression); !ok {
 			return
 		}

@@ -11,6 +11,8 @@ type Literal struct {
 	Text   string
 	IsText bool
 	scope  Scope
+	// isChanged means that code may set members of it.
+	isChanged bool
 }
 
 // Literals returns the strings, numbers and object literals that an expression can be, and for arrays their elements.
@@ -25,6 +27,9 @@ func (n *Names) Literals(e ast.Expression, s Scope) (found []Literal) {
 			continue
 		}
 		found = appendLiteral(found, v)
+	}
+	for i := range found {
+		found[i].isChanged = q.changed
 	}
 	return found
 }
@@ -48,6 +53,8 @@ type Field struct {
 	Key   ast.Expression
 	Value ast.Expression
 	Scope Scope
+	// IsChanged means that code may set members of the object, and so of the value.
+	IsChanged bool
 }
 
 // Fields returns the members of an object literal whose names are in the source, with those of spread objects.
@@ -59,7 +66,11 @@ func (n *Names) Fields(of Literal) []Field {
 func (n *Names) AllFields(of Literal) (fields []Field, others bool) {
 	q := n.ask()
 	fields = q.fields(of.Expr, of.scope, nil)
-	return fields, q.partial
+	others = q.partial || q.changed || of.isChanged
+	for i := range fields {
+		fields[i].IsChanged = of.isChanged
+	}
+	return fields, others
 }
 
 func (q *question) fields(e ast.Expression, s Scope, found []Field) []Field {
@@ -73,10 +84,10 @@ func (q *question) fields(e ast.Expression, s Scope, found []Field) []Field {
 	for _, property := range object.Value {
 		switch p := property.(type) {
 		case *ast.PropertyShort:
-			found = append(found, Field{p.Name.Name.String(), &p.Name, &p.Name, s})
+			found = append(found, Field{Name: p.Name.Name.String(), Key: &p.Name, Value: &p.Name, Scope: s})
 		case *ast.PropertyKeyed:
 			if name := keyText(p.Key); name != "" && !p.Computed {
-				found = append(found, Field{name.String(), p.Key, p.Value, s})
+				found = append(found, Field{Name: name.String(), Key: p.Key, Value: p.Value, Scope: s})
 			} else {
 				q.partial = true
 			}

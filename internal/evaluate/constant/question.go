@@ -37,8 +37,10 @@ type question struct {
 	// wantsFunctions makes calls keep the functions that they made, with their frames.
 	wantsFunctions bool
 	frame          *Frame
-	// declaring makes calls of a function of that name stand for themselves.
-	declaring string
+	// declaring makes calls of functions of these names stand for themselves.
+	declaring []string
+	// changed means that it went through a name of whose objects code sets members.
+	changed bool
 	// loose means that the search went through a parameter of which it knows all callers, but not the one that matters.
 	loose bool
 }
@@ -68,11 +70,11 @@ func (n *Names) Texts(e ast.Expression, s Scope) (texts []Text, others bool) {
 	return texts, q.partial || len(texts) == 0 && !q.unreached
 }
 
-// Declared returns the id of the declaration that an expression is: a text, or the first argument of a call of the
+// Declared returns the id of the declaration that an expression is: a text, or the first argument of a call of a
 // function that declares. isKnown is false if the expression can be several or others.
-func (n *Names) Declared(e ast.Expression, s Scope, function string) (id string, isKnown bool) {
+func (n *Names) Declared(e ast.Expression, s Scope, functions ...string) (id string, isKnown bool) {
 	q := n.ask()
-	q.declaring = function
+	q.declaring = functions
 	found := q.reduce(value{e, s})
 	if len(found) != 1 || q.partial {
 		return "", false

@@ -99,6 +99,7 @@ func (q *question) all(values []value) (found []value) {
 func (q *question) identifier(id *ast.Identifier, s Scope) []value {
 	for ; s >= 0; s = q.parent(s) {
 		if values, known := q.index.values[name{s, id.Name}]; known {
+			q.changed = q.changed || q.index.changed[name{s, id.Name}]
 			return q.all(assigned(values))
 		}
 	}

@@ -70,5 +70,5 @@ func propertiesOf(names *constant.Names, c *ContextCall, of constant.Field) (all
 			Values: c.texts(names, field),
 		})
 	}
-	return all, others
+	return all, others || of.IsChanged
 }
