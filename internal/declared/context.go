@@ -71,6 +71,9 @@ const (
 	SentOccurrence
 	// OwnRecord is a record of an app object that a handler reads or writes. The last of Path is the method.
 	OwnRecord
+	// PassedInput is the input that a handler passes to a capability, in a call of ctx.later or handOff. Path is the id of
+	// the capability, Text the function.
+	PassedInput
 )
 
 // Use is an expression in the user's source that rules check. It may never run.
@@ -86,8 +89,8 @@ type Use struct {
 	Of Mark
 	// Property is set for CrmProperty.
 	Property *PropertyUse
-	// Occurrence is set for SentOccurrence, for OwnRecord, where Event is the id of the app object, and for BackendCall,
-	// where the properties are the input.
+	// Occurrence is set for SentOccurrence, for OwnRecord, where Event is the id of the app object, and for BackendCall
+	// and PassedInput, where the properties are the input.
 	Occurrence *Occurrence
 	File       string
 	At         Mark

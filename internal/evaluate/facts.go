@@ -44,6 +44,7 @@ type factFinder struct {
 	// checked is the process.env of the member that was reported last.
 	checked  *ast.DotExpression
 	sdkCalls []sdkCall
+	handOffs []foundCall
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool
 	// guarded are the files that ask whether there is a process.

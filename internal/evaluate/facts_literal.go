@@ -63,6 +63,7 @@ func (f *factFinder) named(c *foundCall) {
 	}
 	f.uses = append(f.uses, handled.Occurrences(&f.names, call)...)
 	f.uses = append(f.uses, handled.OwnRecords(&f.names, call)...)
+	f.uses = append(f.uses, handled.Later(&f.names, call)...)
 }
 
 // arguments returns the lists of leading arguments that a call can have. The first argument may have several values.

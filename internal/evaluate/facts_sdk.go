@@ -20,6 +20,11 @@ func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
 	if !f.in.inHandler || len(path) > 1 {
 		return
 	}
+	if path[0] == "handOff" {
+		call := foundCall{callee: e.Callee, args: unwrapped(e.ArgumentList), scope: f.names.Current()}
+		call.call.File = f.file
+		f.handOffs = append(f.handOffs, call)
+	}
 	for _, found := range f.in.handlerOf.Call(path[0], e.ArgumentList) {
 		f.sdkCalls = append(f.sdkCalls, sdkCall{e.Callee, f.names.Current(), f.placed(found)})
 	}
@@ -48,6 +53,12 @@ func (f *factFinder) readSDKCalls() {
 	for _, c := range f.sdkCalls {
 		if len(f.names.Functions(c.callee, c.scope, nil)) == 0 {
 			f.uses = append(f.uses, c.use)
+		}
+	}
+	for _, c := range f.handOffs {
+		if len(f.names.Functions(c.callee, c.scope, nil)) == 0 {
+			call := &handled.ContextCall{File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark}
+			f.uses = append(f.uses, handled.HandOff(&f.names, call)...)
 		}
 	}
 }

@@ -1,13 +1,11 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/internal/typo"
 )
 
 var cardBackendCall = &checker.Rule{
@@ -55,47 +53,17 @@ func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.De
 		draft.Suggest(id, known)
 		return
 	}
-	input := use.Occurrence
-	if len(backends) > 1 || input.OtherProperties {
-		return
+	if len(backends) == 1 {
+		checkInput(p, inputCall{"the call of " + describe(backends[0]), backends[0], use.Occurrence})
 	}
-	fields := backends[0].Options.Get("input")
-	call := "the call of " + describe(backends[0])
-	reportLacking(p, input.PropertiesAt, call, "the required input", lacking(input, fields))
-	for _, sent := range input.Properties {
-		if isMisnamed(input, fields, sent) {
-			reportUndeclaredInput(p, backends[0], sent)
-		}
-	}
-}
-
-// isMisnamed reports whether a call sends a required field under a name that is nearly its own, and so lacks the field.
-func isMisnamed(input *declared.Occurrence, fields *declared.Value, sent declared.SentProperty) bool {
-	if sent.IsAbsent || fields.Has(sent.Name) {
-		return false
-	}
-	near := typo.Nearest(sent.Name, memberNames(fields))
-	isSent := func(s declared.SentProperty) bool { return s.Name == near && !s.IsAbsent }
-	return near != "" && isRequired(fields.Get(near)) && !input.OtherProperties &&
-		!slices.ContainsFunc(input.Properties, isSent)
-}
-
-func reportUndeclaredInput(p *checker.Pass, backend *declared.Declaration, sent declared.SentProperty) {
-	p.Reportf(sent.At, "%s has no input field %s", describe(backend), quoteText(sent.Name)).
-		SuggestName(sent.Name, memberNames(backend.Options.Get("input")), nil)
 }
 
 func checkBackendInput(p *checker.Pass, use declared.Use, backends []*declared.Declaration) {
 	if len(backends) != 1 {
 		return // card-backend-call reports it, or another worker may be meant
 	}
-	fields := backends[0].Options.Get("input")
-	if !fields.IsObject() {
+	if !backends[0].Options.Get("input").IsObject() {
 		return // it receives what was sent
 	}
-	for _, sent := range use.Occurrence.Properties {
-		if !fields.Has(sent.Name) && !isMisnamed(use.Occurrence, fields, sent) { // card-backend-call reports the latter
-			reportUndeclaredInput(p, backends[0], sent)
-		}
-	}
+	reportUnknownInput(p, backends[0], use.Occurrence)
 }

@@ -200,6 +200,7 @@ var All = []*checker.Rule{
 	undeclaredName,
 	codeFromText,
 	contextReference,
+	callInput,
 	missingAwait,
 	literalSecret,
 
