@@ -37,8 +37,9 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 	return p
 }
 
-// missingReexport returns the problem of a name that is not defined although its file imports it. A file that re-exports
-// names may re-export types, which are not there when the code runs, so that the bundler accepts names that do not exist.
+// missingReexport returns the problem of a name that is not defined although its file imports it. A file that
+// re-exports names may re-export types, which are not there when the code runs: the bundler accepts names that do not
+// exist.
 func (l *loader) missingReexport(file, message string) (problem declared.Problem, found bool) {
 	name, isUndefined := strings.CutSuffix(strings.TrimPrefix(message, "ReferenceError: "), " is not defined")
 	if !isUndefined {

@@ -97,7 +97,7 @@ func ImportOf(text, name string) (exported, module string) {
 	return "", ""
 }
 
-// ImportPlace returns the bytes of the name in the list of an import under which a source knows a name; -1 if none has it.
+// ImportPlace returns where the list of an import has the name under which a source knows an import; -1 if none has it.
 func ImportPlace(text, name string) (start, end int) {
 	for _, one := range imports(text) {
 		for _, of := range one.names {
