@@ -37,6 +37,10 @@ func runMissingOption(p *checker.Pass) {
 				if !option.required || at.value.Has(option.name) || isMisspelt(at, option.name) {
 					continue // option-type checks its value, or unknown-option reports its name
 				}
+				if undefined := at.value.Get(option.name).At; !undefined.IsZero() {
+					p.Reportf(undefined, "%s of %s is undefined", option.name, at.owner()).Hintf("give it a value")
+					continue
+				}
 				p.Reportf(at.mark, "%s has no %s", at.owner(), option.name).
 					Hintf("%s", missingOptionHint(at, option))
 			}
