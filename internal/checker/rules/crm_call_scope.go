@@ -29,11 +29,21 @@ func runCrmCallScope(p *checker.Pass) {
 		return // no app, or missing-option and option-type report it
 	}
 	objects := appObjectsOf(p)
+	type place struct {
+		at    declared.Mark
+		scope string
+	}
+	reported := map[place]bool{} // a call may be of several objects with one scope
 	for _, call := range p.Calls {
 		needed := scopesOfCall(p, objects, call)
 		if len(needed) == 0 || requests(p, needed) || isMarked(p, call.File, needed) {
 			continue // unknown, covered, or uses-scopes reports it
 		}
+		here := place{call.At, needed[0]}
+		if reported[here] {
+			continue
+		}
+		reported[here] = true
 		draft := p.Reportf(call.At, "crm.%s needs the scope %s, which the app does not request",
 			callText(call), oneOf(needed)).Related(scopes.At, "scopes are declared here")
 		addScope(draft, scopes, needed[0], diag.Safe)
