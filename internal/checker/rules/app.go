@@ -61,6 +61,13 @@ func runMarketplaceAuth(p *checker.Pass) {
 	}
 }
 
+// staticAuth returns the auth of an app with static auth. isStatic is false for a marketplace app, of which
+// marketplace-auth reports that: with OAuth, what needs OAuth is right.
+func staticAuth(p *checker.Pass) (auth *declared.Value, isStatic bool) {
+	auth = appOption(p, "auth")
+	return auth, auth.Text == "static" && appOption(p, "distribution").Text != "marketplace"
+}
+
 var marketplaceOnly = &checker.Rule{
 	ID:       "marketplace-only",
 	Severity: diag.Warning,
@@ -74,20 +81,17 @@ var marketplaceOnly = &checker.Rule{
 }
 
 func runMarketplaceOnly(p *checker.Pass) {
-	distribution, auth := appOption(p, "distribution"), appOption(p, "auth")
+	distribution := appOption(p, "distribution")
+	if distribution.Text != "private" {
+		return // right, or marketplace-auth and app-distribution report it
+	}
 	for _, option := range []string{"objects", "objectAssociations", "events"} {
 		list := appOption(p, option)
 		if len(list.Items) == 0 {
 			continue
 		}
-		switch {
-		case distribution.Text == "private":
-			p.Reportf(list.At, "the platform accepts %s only from marketplace apps; this app is private", option).
-				Related(distribution.At, "distribution is declared here")
-		case auth.Text == "static":
-			p.Reportf(list.At, "the platform accepts %s only from apps with OAuth; this app has static auth", option).
-				Related(auth.At, "auth is declared here")
-		}
+		p.Reportf(list.At, "the platform accepts %s only from marketplace apps; this app is private", option).
+			Related(distribution.At, "distribution is declared here")
 	}
 }
 
@@ -149,7 +153,7 @@ func runInstallSuccessURL(p *checker.Pass) {
 		return // unset, or option-type reports it
 	}
 	reportUnlessURL(p, url, "install.successUrl "+quote(url))
-	if auth := appOption(p, "auth"); auth.Text == "static" {
+	if auth, isStatic := staticAuth(p); isStatic {
 		p.Reportf(url.At, "install.successUrl has no effect: an app with static auth has no OAuth install").Warn().
 			Related(auth.At, "auth is declared here").Hintf("remove it, or write auth: 'oauth'")
 	}

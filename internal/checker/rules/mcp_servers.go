@@ -44,9 +44,9 @@ var mcpAuth = &checker.Rule{
 }
 
 func runMcpAuth(p *checker.Pass) {
-	auth := appOption(p, "auth")
-	if auth.Text != "static" {
-		return // OAuth, or missing-option and app-auth report it
+	auth, isStatic := staticAuth(p)
+	if !isStatic {
+		return // OAuth, or missing-option, app-auth and marketplace-auth report it
 	}
 	for _, d := range ofKind(p, declared.McpServer) {
 		p.Reportf(d.At, "%s needs auth \"oauth\", but the app has \"static\"", describe(d)).

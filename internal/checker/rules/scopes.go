@@ -104,8 +104,8 @@ var optionalScopesAuth = &checker.Rule{
 }
 
 func runOptionalScopesAuth(p *checker.Pass) {
-	optional, auth := appOption(p, "optionalScopes"), appOption(p, "auth")
-	if len(optional.Items) > 0 && auth.Text == "static" {
+	optional := appOption(p, "optionalScopes")
+	if auth, isStatic := staticAuth(p); isStatic && len(optional.Items) > 0 {
 		p.Reportf(optional.At, "optionalScopes have no effect in an app with static auth").
 			Related(auth.At, "auth is declared here")
 	}
