@@ -58,12 +58,25 @@ func checkRecordRequired(p *checker.Pass, object *declared.Declaration, use decl
 	var missing []string
 	for _, name := range texts(object.Options.Get("requiredProperties")) {
 		wanted := propertyOf(object, name.Text)
-		isSent := func(s declared.SentProperty) bool { return !s.IsAbsent && propertyOf(object, s.Name) == wanted }
+		isSent := func(s declared.SentProperty) bool {
+			return !s.IsAbsent && meantProperty(object, s.Name) == wanted
+		}
 		if wanted != nil && !slices.ContainsFunc(o.Properties, isSent) {
 			missing = append(missing, strconv.Quote(name.Text))
 		}
 	}
 	reportLacking(p, o.PropertiesAt, "a record of "+describe(object), "the required property", missing)
+}
+
+// meantProperty returns the property that a name is, or nearly is: checkRecordProperty reports the name then.
+func meantProperty(object *declared.Declaration, name string) *declared.Value {
+	if property := propertyOf(object, name); property != nil {
+		return property
+	}
+	if near := typo.Nearest(name, propertyNames(object)); near != "" {
+		return propertyOf(object, near)
+	}
+	return nil
 }
 
 // checkRecordProperty checks a property that a call names. A record can have properties that the CRM adds. Those that
