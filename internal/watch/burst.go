@@ -1,17 +1,10 @@
 package watch
 
-import (
-	"errors"
-	"io/fs"
-	"maps"
-	"os"
-	"slices"
-	"time"
-)
+import "time"
 
 // burst is the set of changes since the last delivery. The timers and over are nil if it is empty.
 type burst struct {
-	files map[string]bool // true for those of addNew
+	files map[string]bool // true for those of addUnread
 	lost  bool
 	quiet *time.Timer // restarted by each event
 	limit *time.Timer // started by the first event, closes over
@@ -20,12 +13,12 @@ type burst struct {
 
 func (b *burst) add(file string) { b.note(file, false) }
 
-// addNew is add for a file that has got its name, and that no round reads.
-func (b *burst) addNew(file string) { b.note(file, true) }
+// addUnread is add for a file that no round reads. It counts only if its name has appeared or vanished.
+func (b *burst) addUnread(file string) { b.note(file, true) }
 
-func (b *burst) note(file string, isNew bool) {
-	if _, known := b.files[file]; !known {
-		b.files[file] = isNew
+func (b *burst) note(file string, isUnread bool) {
+	if before, known := b.files[file]; !known || before {
+		b.files[file] = isUnread
 	}
 	b.extend()
 }
@@ -55,25 +48,14 @@ func (b *burst) end() <-chan time.Time {
 	}
 }
 
-// take returns the changes and empties the burst. nil means that events were lost. New files that exist no longer, by
-// which a program has replaced another file, are no changes.
-func (b *burst) take() []string {
+// take returns the files, true for those of addUnread, and empties the burst. nil means that events were lost.
+func (b *burst) take() map[string]bool {
 	b.quiet.Stop()
 	b.limit.Stop()
-	files := []string{}
-	for _, file := range slices.Sorted(maps.Keys(b.files)) {
-		if !b.files[file] || exists(file) {
-			files = append(files, file)
-		}
-	}
+	files := b.files
 	if b.lost {
 		files = nil
 	}
 	*b = burst{files: map[string]bool{}}
 	return files
-}
-
-func exists(file string) bool {
-	_, err := os.Lstat(file)
-	return !errors.Is(err, fs.ErrNotExist)
 }

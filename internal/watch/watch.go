@@ -35,6 +35,7 @@ type Watcher struct {
 	outputs []fs.FileInfo
 	read    atomic.Pointer[known] // see Read
 	ignored ignored
+	names   names // of the goroutine
 	notify  *fsnotify.Watcher
 	changes chan []string
 	failed  chan error
@@ -107,10 +108,12 @@ func (w *Watcher) add(dir string) (files []string, err error) {
 			return nil
 		case !entry.IsDir():
 			files = append(files, path)
+			w.names.set(path, false, true)
 			return nil
 		case path != w.root && slices.Contains(ignoredFolders, entry.Name()):
 			return fs.SkipDir
 		}
+		w.names.set(path, true, true)
 		if err := w.notify.Add(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -144,14 +147,7 @@ func (w *Watcher) run() {
 			burst.lost = true
 			burst.extend()
 		case <-burst.end():
-			files := burst.take()
-			if files != nil && len(files) == 0 {
-				continue
-			}
-			select {
-			case w.changes <- files:
-				w.ignored.clear() // what was written before, the next round reads
-			case <-w.done:
+			if !w.deliver(burst.take()) {
 				return
 			}
 		case <-w.ignored.matter:
@@ -159,6 +155,30 @@ func (w *Watcher) run() {
 				burst.add(file)
 			}
 		}
+	}
+}
+
+// deliver delivers the files of a burst that count; nil means that any may count. It returns false after Close.
+func (w *Watcher) deliver(unread map[string]bool) bool {
+	var files []string
+	if unread != nil {
+		for file, isUnread := range unread {
+			if isUnread {
+				w.ignored.add(file) // first, because a round may say meanwhile that it has read the file
+				unread[file] = !w.mayRead(file)
+			}
+		}
+		if files = w.names.changes(unread); len(files) == 0 {
+			return true
+		}
+	}
+	select {
+	case w.changes <- files:
+		w.names.delivered(files, unread)
+		w.ignored.clear() // what was written before, the next round reads
+		return true
+	case <-w.done:
+		return false
 	}
 }
 
@@ -192,10 +212,10 @@ func (w *Watcher) note(b *burst, event fsnotify.Event) error {
 			}
 		}
 	}
-	if event.Has(fsnotify.Create) && !w.mayRead(event.Name) {
-		b.addNew(event.Name)
-	} else {
+	if w.mayRead(event.Name) {
 		b.add(event.Name)
+	} else {
+		b.addUnread(event.Name)
 	}
 	return nil
 }
