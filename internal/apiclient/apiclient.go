@@ -12,9 +12,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Client sends requests to one API. Its methods may be called from several goroutines.
@@ -159,10 +160,6 @@ func (c *Client) failure(ctx context.Context, r Request, err error) error {
 		f.Why = "no response in time"
 		return c.Unreachable(f)
 	}
-	var inner *url.Error
-	if errors.As(err, &inner) {
-		err = inner.Err // without the URL
-	}
-	f.Why = c.Redact(r, err.Error())
+	f.Why = c.Redact(r, reason.Of(err)) // without the URL
 	return c.Unreachable(f)
 }

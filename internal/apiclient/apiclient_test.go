@@ -163,7 +163,7 @@ func TestAResponseThatBreaksOffIsAFailure(t *testing.T) {
 	})
 	err := b.Call(t.Context(), Request{Method: "POST", Path: "/x"}, decode)
 	var failed *unreachable
-	if !errors.As(err, &failed) || failed.Why != "the response broke off: unexpected EOF" {
+	if !errors.As(err, &failed) || failed.Why != "the response broke off: it ends too early" {
 		t.Errorf("got %v", err)
 	}
 }

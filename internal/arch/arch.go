@@ -25,6 +25,7 @@ var dependencies = map[string][]string{
 	"internal/lazyregexp":         {},
 	"internal/disposable/early":   {"internal/disposable/process", "internal/heap/hugepages"},
 	"internal/disposable/process": {},
+	"internal/reason":             {},
 	"internal/redact":             {},
 	"internal/devvars":            {},
 	"internal/diag":               {},
@@ -55,7 +56,7 @@ var dependencies = map[string][]string{
 	"internal/control":            {"internal/apiclient"},
 	"internal/credentials":        {},
 
-	"internal/doctor":     {"internal/link", "internal/platform"},
+	"internal/doctor":     {"internal/link", "internal/platform", "internal/projectfs"},
 	"internal/taillog":    {},
 	"internal/checkpoint": {"internal/alertexpr", "internal/control", "internal/jsvm"},
 
@@ -282,7 +283,7 @@ var dependencies = map[string][]string{
 }
 
 // everywhere lists the packages of this module that every package may import.
-var everywhere = []string{"internal/lazyregexp", "internal/redact"}
+var everywhere = []string{"internal/lazyregexp", "internal/reason", "internal/redact"}
 
 // owners lists the packages that may import each third-party library, except in test files. Other packages call
 // an owner.

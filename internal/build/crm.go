@@ -7,6 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/codegen"
 	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 func (b *builder) crm() error {
@@ -84,7 +85,7 @@ func (b *builder) cards() (map[string]codegen.Card, error) {
 		}
 		ranges, err := b.production.PackageRanges(module.Packages)
 		if err != nil {
-			return nil, &Refused{"cannot determine the versions of the cards' packages", err.Error(), "fix package.json"}
+			return nil, &Refused{"cannot determine the versions of the cards' packages", reason.Of(err), "fix package.json"}
 		}
 		cards[card.ID] = codegen.Card{Source: module.Code, Packages: ranges}
 	}

@@ -87,7 +87,7 @@ func TestReasonOmitsGoNamesFromJSONErrors(t *testing.T) {
 		"[]":                "expected a JSON object, not a JSON array",
 		`{"profile": 5}`:    "profile cannot be a JSON number",
 		`{"profil": "crm"}`: `unknown field "profil"`,
-		"{nonsense}":        "invalid character 'n' looking for beginning of object key string",
+		"{nonsense}":        "unexpected 'n': expected a name in double quotes",
 	} {
 		decoder := json.NewDecoder(strings.NewReader(text))
 		decoder.DisallowUnknownFields()

@@ -3,12 +3,12 @@ package cli
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"strings"
 
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Exit codes of all commands. `svc dev invoke` adds 10 to 15 for outcomes of a capability.
@@ -33,8 +33,16 @@ type Error struct {
 	Err  error  // the cause, for errors.Is; it is not printed
 }
 
+// words returns the error with plain words where it quotes its cause.
+func (e *Error) words() *Error {
+	worded := *e
+	worded.What, worded.Why = reason.In(e.What, e.Err), reason.In(e.Why, e.Err)
+	return &worded
+}
+
 // Error returns What, followed by Why.
 func (e *Error) Error() string {
+	e = e.words()
 	if e.Why != "" {
 		return e.What + ": " + e.Why
 	}
@@ -68,7 +76,7 @@ func ExitCode(err error) int {
 	}
 }
 
-// Reason returns the message of an error without the path of a file error, and without Go's names in a JSON error.
+// Reason returns why something failed: the text of an error in plain words, without the path of a file.
 func Reason(err error) string {
 	var pathError *fs.PathError
 	var refused *projectfs.Error
@@ -77,13 +85,11 @@ func Reason(err error) string {
 	case errors.As(err, &refused):
 		return refused.Reason
 	case errors.As(err, &pathError):
-		return pathError.Err.Error()
-	case errors.As(err, &wrong) && wrong.Field != "":
-		return fmt.Sprintf("%s cannot be a JSON %s", wrong.Field, wrong.Value)
+		return reason.Of(pathError.Err)
 	case errors.As(err, &wrong):
-		return fmt.Sprintf("expected a JSON object, not a JSON %s", wrong.Value)
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return reason.Of(wrong)
+	case err == io.EOF, err == io.ErrUnexpectedEOF: //nolint:errorlint // as decoders of JSON return them
 		return "unexpected end of JSON"
 	}
-	return strings.TrimPrefix(err.Error(), "json: ")
+	return strings.TrimPrefix(reason.Of(err), "json: ")
 }

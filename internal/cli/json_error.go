@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // JSONError is an error in the output of --json.
@@ -18,8 +20,9 @@ type JSONError struct {
 
 // NewJSONError describes an error.
 func NewJSONError(err error) *JSONError {
-	described := &JSONError{Code: ExitCode(err), What: err.Error()}
+	described := &JSONError{Code: ExitCode(err), What: reason.Of(err)}
 	if failure, ok := errors.AsType[*Error](err); ok {
+		failure = failure.words()
 		described.What, described.Why, described.Fix = failure.What, failure.Why, failure.Fix
 	}
 	return described

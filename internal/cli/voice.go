@@ -13,10 +13,17 @@ import (
 	"unicode"
 
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Notef prints a message to Err.
+// It words errors as Fail does.
 func (e *Env) Notef(format string, args ...any) {
+	for i, arg := range args {
+		if err, isError := arg.(error); isError {
+			args[i] = reason.Of(err)
+		}
+	}
 	message := e.safe(fmt.Sprintf(format+"\n", args...))
 	if e.steps != nil {
 		e.steps.above(message)
@@ -33,8 +40,9 @@ func (e *Env) Fail(err error) {
 	}
 	var failure *Error
 	if !errors.As(err, &failure) {
-		failure = &Error{What: err.Error()}
+		failure = &Error{What: err.Error(), Err: err}
 	}
+	failure = failure.words()
 	p := e.ErrPainter()
 	what := p.hang("error: ", printable(failure.What))
 	fmt.Fprintln(e.Err, p.paint(boldRed, "error:")+strings.TrimPrefix(what, "error:"))

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"time"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // fileForm is the file's JSON form.
@@ -131,7 +133,7 @@ func unusable(path string, err error) error {
 	if errors.As(err, &inner) {
 		why = inner.Err
 	}
-	return &FileError{Path: path, Why: why.Error(), Fix: "check that the folder exists and belongs to you", Err: err}
+	return &FileError{Path: path, Why: reason.Of(why), Fix: "check that the folder exists and belongs to you", Err: err}
 }
 
 // DefaultFile returns the file's path on this system, or "" if the environment has no home folder.

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // ControlPath begins the paths of the control routes, with which tests and other processes set faults and read usage.
@@ -46,7 +48,7 @@ func (s *Sim) control(method, path string, body []byte) response {
 }
 
 func controlError(status int, err error) (int, any) {
-	return status, map[string]string{"error": err.Error()}
+	return status, map[string]string{"error": reason.Of(err)}
 }
 
 func (s *Sim) showFaults([]byte) (int, any) { return http.StatusOK, s.Faults() }

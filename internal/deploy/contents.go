@@ -5,6 +5,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/contents"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // same reports whether two changes are equal apart from their contents.
@@ -66,7 +67,7 @@ func (d *session) contentsOf(s *target) *contents.Contents {
 	content := d.found.Scripts[s.Name].content
 	if content.err != nil {
 		return &contents.Contents{
-			Why:  []string{"the deployed script cannot be read, so that its changes are unknown: " + content.err.Error()},
+			Why:  []string{"the deployed script cannot be read, so that its changes are unknown: " + reason.Of(content.err)},
 			Size: &contents.SizeChange{After: size},
 		}
 	}

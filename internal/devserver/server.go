@@ -14,6 +14,7 @@ import (
 
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // workerDomain is the domain of the hosts of user workers.
@@ -56,7 +57,7 @@ func NewServer(ctx context.Context, h *host.Host, o ServerOptions) (*Server, err
 		return nil, errors.Join(err, s.Close())
 	}
 	if err := h.TakeSpool(ctx); err != nil {
-		h.Log("warn", "cannot add the records of earlier invocations to the checkpoints: "+err.Error())
+		h.Log("warn", "cannot add the records of earlier invocations to the checkpoints: "+reason.Of(err))
 	}
 	h.WakeActors()
 	return s, nil

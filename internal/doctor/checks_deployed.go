@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // checkCredentials reports which credentials this machine has. It never reads their values.
@@ -20,7 +22,7 @@ func checkCredentials(_ context.Context, w *World) Result {
 	for _, c := range w.Credentials() {
 		switch {
 		case c.Err != nil:
-			return problem("cannot read the "+c.Title, c.Err.Error(), c.Fix)
+			return problem("cannot read the "+c.Title, reason.Of(c.Err), c.Fix)
 		case c.Place == "":
 			lacks, fixes = append(lacks, c.Title), append(fixes, c.Fix)
 		default:
@@ -94,7 +96,7 @@ func checkSecrets(ctx context.Context, w *World) Result {
 			"run svc secrets set NAME --env ENVIRONMENT for each",
 		)
 	case len(unknown) > 0:
-		return warning("unknown for "+strings.Join(unknown, ", "), why.Error(), "run svc login edge, then svc secrets check")
+		return warning("unknown for "+strings.Join(unknown, ", "), reason.Of(why), "run svc login edge, then svc secrets check")
 	case len(good) == 0:
 		return skipped("nothing is deployed from here")
 	}

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // installedSDK is the SDK's file after npm install.
@@ -181,7 +183,7 @@ func checkState(_ context.Context, w *World) Result {
 	case errors.As(err, &stateError):
 		return problem(stateError.What, stateError.Why, stateError.Fix)
 	case err != nil:
-		return problem("cannot use it", err.Error(), "move .svc/state away: svc dev creates a new one")
+		return problem("cannot use it", reason.Of(err), "move .svc/state away: svc dev creates a new one")
 	case !found:
 		return ok("none yet")
 	}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 func checkProject(_ context.Context, w *World) Result {
@@ -39,7 +41,7 @@ func checkPlatformVersion(_ context.Context, w *World) Result {
 	version, err := platform.ParseVersion(declared)
 	switch {
 	case err != nil:
-		return problem(fmt.Sprintf("%q", declared), err.Error(), "declare one of "+platform.VersionList())
+		return problem(fmt.Sprintf("%q", declared), reason.Of(err), "declare one of "+platform.VersionList())
 	case version.IsNewer():
 		return warning(
 			declared, "this version of svc does not know that platformVersion, and builds for "+platform.Newest().String(),
@@ -62,7 +64,7 @@ func checkPlatformVersion(_ context.Context, w *World) Result {
 func checkLink(_ context.Context, w *World) Result {
 	switch {
 	case w.LinkErr != nil:
-		return problem("cannot use "+link.File, w.LinkErr.Error(), "restore it from version control: deploys write it")
+		return problem("cannot use "+link.File, reason.Of(w.LinkErr), "restore it from version control: deploys write it")
 	case w.Link == nil:
 		return ok("nothing is deployed from here")
 	case w.Link.ProjectID == "":
@@ -113,7 +115,10 @@ func isReserved(name string) bool {
 
 func checkBindings(_ context.Context, w *World) Result {
 	if w.BindingsErr != nil {
-		return problem("cannot read .dev.vars", w.BindingsErr.Error(), "write NAME=value, one per line")
+		if file := projectfs.FileOf(w.BindingsErr); file != "" {
+			return problem("cannot read "+file, projectfs.Reason(w.BindingsErr), projectfs.Fix(w.BindingsErr))
+		}
+		return problem("cannot read .dev.vars", reason.Of(w.BindingsErr), "write NAME=value, one per line")
 	}
 	if w.App == nil {
 		return skipped("the app does not load")

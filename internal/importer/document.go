@@ -8,6 +8,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Most levels of a metadata file. Those of the vendor have fewer than 10.
@@ -144,7 +146,7 @@ func (d *document) malformed(err error, offset int64) error {
 	if errors.As(err, &syntax) {
 		offset = syntax.Offset
 	}
-	what := "not valid JSON: " + err.Error()
+	what := "not valid JSON: " + reason.Of(err)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		what = "not valid JSON: unexpected end"
 	}
@@ -231,7 +233,7 @@ func plain(value any) any {
 		err = json.Unmarshal(text, &tree)
 	}
 	if err != nil {
-		panic("importer: " + err.Error()) // only plain data is passed
+		panic("importer: " + reason.Of(err)) // only plain data is passed
 	}
 	return tree
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/tsscan"
 )
 
@@ -132,7 +133,7 @@ func (r *run) packages(c *component, folder string) {
 		}
 		if err != nil {
 			r.out.Notes = append(r.out.Notes, Note{
-				Kind: Omitted, File: file, UID: c.UID, Reason: "its dependencies cannot be read: " + err.Error(),
+				Kind: Omitted, File: file, UID: c.UID, Reason: "its dependencies cannot be read: " + reason.Of(err),
 			})
 		}
 		for _, name := range slices.Sorted(maps.Keys(listed.Dependencies)) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/components"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // webhooks is the configuration of webhooks, with the section that svc never writes.
@@ -77,7 +78,7 @@ func (r *run) importTrigger(c *component, member string, one components.WebhookS
 		eventType += "." + one.PropertyName
 	}
 	if _, err := platform.ParseEventType(eventType); err != nil {
-		r.note(Omitted, c, member, err.Error())
+		r.note(Omitted, c, member, reason.Of(err))
 		return
 	}
 	if taken[eventType] {

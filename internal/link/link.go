@@ -213,5 +213,5 @@ func describe(err error) string {
 	case errors.As(err, &mistyped):
 		return fmt.Sprintf("%s cannot be a JSON %s", mistyped.Field, mistyped.Value)
 	}
-	return reason(err)
+	return reasonOf(err)
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/lazyregexp"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // maxEnvironment is the maximum length of an environment's name, in characters. It is part of script names.
@@ -120,11 +121,11 @@ func isLoopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
-// reason returns the system's message about the file, without its path.
-func reason(err error) string {
+// reasonOf returns the system's message about the file, without its path.
+func reasonOf(err error) string {
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {
-		return pathError.Err.Error()
+		return reason.Of(pathError.Err)
 	}
-	return strings.TrimPrefix(err.Error(), "json: ")
+	return strings.TrimPrefix(reason.Of(err), "json: ")
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Checker finds and checks apps. A check may take seconds, so it has a goroutine of its own.
@@ -149,7 +150,7 @@ func (a *app) start() {
 // finish takes the result of a check.
 func (a *app) finish(checked *Checked, versions map[string]int, err error) {
 	if err != nil {
-		a.server.report(a.dir + ": " + err.Error())
+		a.server.report(a.dir + ": " + reason.Of(err))
 		return
 	}
 	a.checked, a.versions = checked, versions

@@ -9,6 +9,8 @@ import (
 	"io"
 	"reflect"
 	"strings"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Decode reads a project manifest. Unknown and missing members, members of another type, data after the manifest and an
@@ -69,7 +71,7 @@ func describe(err error) error {
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("unexpected end")
 	case errors.As(err, &malformed):
-		return fmt.Errorf("not valid JSON: %w at byte %d", malformed, malformed.Offset)
+		return fmt.Errorf("not valid JSON: %s at byte %d", reason.Of(malformed), malformed.Offset)
 	}
 	return err
 }

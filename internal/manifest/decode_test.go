@@ -90,14 +90,14 @@ func TestDecodeRejectsInvalidManifests(t *testing.T) {
 		return strings.Replace(text, old, new, 1)
 	}
 	for _, c := range []struct{ text, want string }{
-		{"", "not valid JSON: unexpected end of JSON input at byte 0"},
-		{"{", "not valid JSON: unexpected end of JSON input at byte 1"},
+		{"", "not valid JSON: unexpected end of JSON at byte 0"},
+		{"{", "not valid JSON: unexpected end of JSON at byte 1"},
 		{"null", "has no schemaVersion"},
 		{"[]", "invalid top-level value: expected an object, got an array"},
 		{`{"schemaVersion":"1"}`, "invalid schemaVersion: expected a number, got a string"},
 		{`{"schemaVersion":2}`, "invalid schemaVersion 2 of the manifest: expected 1"},
 		{`{"schemaVersion":1}`, "sdkVersion is missing"},
-		{minimal + "{}", "invalid character '{' after top-level value"},
+		{minimal + "{}", "unexpected '{': expected the end"},
 		{replace(minimal, `"auth": "static",`, ``), "app.auth is missing"},
 		{replace(minimal, `"auth": "static"`, `"auth": null`), "app.auth is missing"},
 		{replace(minimal, `"auth": "static"`, `"auth": 5`), "invalid app.auth: expected a string, got a number"},

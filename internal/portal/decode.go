@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Limits of a snapshot. A portal has at most a tenth of each.
@@ -68,7 +69,7 @@ func decodeError(err error, offset int) *Error {
 	var mistyped *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		return &Error{Reason: "it is not valid JSON: " + syntax.Error(), Offset: int(syntax.Offset)}
+		return &Error{Reason: "it is not valid JSON: " + reason.Of(syntax), Offset: int(syntax.Offset)}
 	case errors.As(err, &mistyped):
 		return &Error{Reason: fmt.Sprintf("%s must not be a JSON %s", mistyped.Field, mistyped.Value), Offset: offset}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/semver"
 	"github.com/appsvc/svc/sdk"
 )
@@ -32,7 +33,7 @@ func chooseSDK(root *projectfs.Root, untrusted bool) (*bundle.SDK, []declared.Pr
 	at := declared.At(dependencySpan(root))
 	if err != nil {
 		problem := declared.Problem{
-			Rule: ruleVersionMismatch, Message: err.Error(), Hint: "run npm install again", At: at, IsRemark: true,
+			Rule: ruleVersionMismatch, Message: reason.Of(err), Hint: "run npm install again", At: at, IsRemark: true,
 		}
 		return embedded, []declared.Problem{problem}, nil
 	}
@@ -58,7 +59,7 @@ var embeddedSDK = sync.OnceValues(func() (*bundle.SDK, error) {
 // brokenSDK is the problem of an installed SDK that cannot be bundled or that throws.
 func brokenSDK(file string, err error) declared.Problem {
 	return declared.Problem{
-		Rule: ruleThrows, Message: "cannot use the installed " + sdkPackage + ": " + err.Error(), At: startOf(file),
+		Rule: ruleThrows, Message: "cannot use the installed " + sdkPackage + ": " + reason.Of(err), At: startOf(file),
 		Hint: "run npm install again",
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Kinds of refusal: use errors.Is. A missing file is fs.ErrNotExist, and errors of the system are *fs.PathError.
@@ -37,9 +39,26 @@ func Reason(err error) string {
 	}
 	var system *fs.PathError
 	if errors.As(err, &system) {
-		return system.Err.Error()
+		return reason.Of(system.Err)
 	}
-	return err.Error()
+	return reason.Of(err)
+}
+
+// Fix says what makes a file readable: an imperative sentence.
+func Fix(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return "change its permissions, so that svc may read it"
+	case errors.Is(err, ErrNotUTF8):
+		return "save it as UTF-8 text"
+	case errors.Is(err, ErrOutside):
+		return "replace it by a file inside the project"
+	case errors.Is(err, ErrNotRegular):
+		return "replace it by a file, or remove it"
+	case errors.Is(err, ErrTooLarge), errors.Is(err, ErrBudget):
+		return "replace it by a smaller file"
+	}
+	return "check that it is a file that svc may read"
 }
 
 // FileOf returns the file that an error is about, or "".

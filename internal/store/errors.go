@@ -9,6 +9,7 @@ import (
 	bolterrors "go.etcd.io/bbolt/errors"
 
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Kinds of Error, for errors.Is.
@@ -44,13 +45,13 @@ func openError(dir projectfs.Folder, err error) error {
 		return locked(dir)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum),
 		errors.Is(err, bolterrors.ErrVersionMismatch):
-		return damaged(dir, err.Error())
+		return damaged(dir, reason.Of(err))
 	}
 	var path *fs.PathError
 	var refused *projectfs.Error
 	if !errors.As(err, &path) && !errors.As(err, &refused) {
 		// bbolt has no sentinel error for a file that is shorter than its first two pages.
-		return damaged(dir, err.Error())
+		return damaged(dir, reason.Of(err))
 	}
 	return unusable(dir, err)
 }
@@ -90,7 +91,20 @@ func unusable(dir projectfs.Folder, err error) error {
 	return &Error{
 		Kind: ErrUnusable,
 		What: fmt.Sprintf("cannot use the state folder %s", dir.Path()),
-		Why:  err.Error(),
-		Fix:  "make the folder writable, or run 'svc dev --persist=false', which keeps no state on disk",
+		Why:  reason.Of(err),
+		Fix:  "make the folder and its files writable, or run 'svc dev --persist=false', which keeps no state on disk",
+	}
+}
+
+// UnreadableFile returns the error of a file of a state folder that another package reads. without says what the app
+// does without the file: "start with ...".
+func UnreadableFile(dir projectfs.Folder, name string, err error, without string) error {
+	fix := "delete it to " + without
+	if projectfs.FileOf(err) != "" {
+		fix = "check its permissions, or " + fix
+	}
+	return &Error{
+		Kind: ErrDamaged, What: "cannot read " + dir.File(name), Why: projectfs.Reason(err),
+		Fix: fix + ", or run 'svc dev --persist=false'",
 	}
 }

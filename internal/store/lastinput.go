@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // lastInputFolder is the folder in the state folder with one file per capability. Inputs are not in the table, because
@@ -63,7 +64,7 @@ func ReadLastInput(dir projectfs.Folder, name []string) (input LastInput, found 
 	}
 	if err := json.Unmarshal(text, &input); err != nil {
 		return LastInput{}, false, &Error{
-			Kind: ErrDamaged, What: fmt.Sprintf("the last input in %s is damaged", folder.File(file)), Why: err.Error(),
+			Kind: ErrDamaged, What: fmt.Sprintf("the last input in %s is damaged", folder.File(file)), Why: reason.Of(err),
 			Fix: "delete the file and pass the input again",
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // otherFolder is the fix if the system refuses to write.
@@ -39,9 +40,9 @@ func WriteError(out string, err error) error {
 	case errors.As(err, &refused):
 		failed.Why = refused.Error()
 	case errors.As(err, &path):
-		failed.Why, failed.Fix = path.Err.Error(), otherFolder
+		failed.Why, failed.Fix = reason.Of(path.Err), otherFolder
 	case errors.As(err, &link):
-		failed.Why, failed.Fix = link.Err.Error(), otherFolder
+		failed.Why, failed.Fix = reason.Of(link.Err), otherFolder
 	default:
 		return cmdutil.InternalError("cannot write the output: "+err.Error(), err)
 	}

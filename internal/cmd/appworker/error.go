@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Error turns an error of the control client into one for the user.
@@ -25,7 +26,7 @@ func (t *Target) Error(err error) error {
 			Fix: "use the origin of the app worker, not that of another worker of the app", Err: err,
 		}
 	case !errors.As(err, &apiError) || !t.deployed && apiError.Code == "internal_error":
-		return cmdutil.InternalError(err.Error(), err)
+		return cmdutil.InternalError(reason.Of(err), err)
 	case apiError.Status == http.StatusUnauthorized:
 		return &cli.Error{
 			Code: cli.ExitAuth, What: "the app worker rejects the control key", Why: apiError.Message,
@@ -65,5 +66,5 @@ func Message(err error) string {
 	if apiError, ok := errors.AsType[*control.Error](err); ok {
 		return apiError.Message
 	}
-	return err.Error()
+	return reason.Of(err)
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // ReadJSON reads a JSON value from a flag that takes JSON, @file or -. The flag is its name, for errors.
@@ -92,7 +93,7 @@ func jsonError(source string, text []byte, err error) error {
 	}
 	line, column := lineColumn(text, at)
 	return cli.Usage(
-		fmt.Sprintf("%s is not valid JSON: line %d, column %d: %v", source, line, column, err),
+		fmt.Sprintf("%s is not valid JSON: line %d, column %d: %s", source, line, column, reason.Of(err)),
 		"quote keys and strings, and remove trailing commas",
 	)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/devvars"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // LoadError turns an error of loading a project into one for the user. An unreadable file and a malformed .dev.vars
@@ -31,19 +32,19 @@ func LoadError(err error) error {
 		return err
 	case errors.As(err, &path):
 		return &cli.Error{
-			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", path.Path), Why: path.Err.Error(),
-			Fix: "check its permissions, and that it is a folder where svc expects one", Err: err,
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", path.Path), Why: reason.Of(path.Err),
+			Fix: projectfs.Fix(err), Err: err,
 		}
 	case errors.As(err, &malformed):
 		return cli.Usage(malformed.Error(), DevVarsFix)
 	}
-	return InternalError("cannot load the project: "+err.Error(), err)
+	return InternalError("cannot load the project: "+reason.Of(err), err)
 }
 
 // notLoaded is an error of the app's source.
 func notLoaded(why error) error {
 	return &cli.Error{
-		Code: cli.ExitNegative, What: "the app's source does not load", Why: why.Error(),
+		Code: cli.ExitNegative, What: "the app's source does not load", Why: reason.Of(why),
 		Fix: "run 'svc check' and fix its findings", Err: why,
 	}
 }
@@ -53,7 +54,7 @@ func notLoaded(why error) error {
 func unreadable(name string, err error) error {
 	return &cli.Error{
 		Code: cli.ExitNegative, What: fmt.Sprintf("cannot read %q", name), Why: projectfs.Reason(err),
-		Fix: "replace it by a file inside the project", Err: err,
+		Fix: projectfs.Fix(err), Err: err,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/watch"
 )
 
@@ -123,5 +124,5 @@ func inside(dir, root, file string) string {
 
 // WatchError is the error of a command that cannot watch the folder. The fix is a command that does not watch.
 func WatchError(err error, fix string) error {
-	return &cli.Error{Code: cli.ExitFailed, What: "cannot watch the folder", Why: err.Error(), Fix: fix, Err: err}
+	return &cli.Error{Code: cli.ExitFailed, What: "cannot watch the folder", Why: reason.Of(err), Fix: fix, Err: err}
 }

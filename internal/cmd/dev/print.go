@@ -19,6 +19,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // banner prints the addresses of the server and what it runs on.
@@ -152,7 +153,7 @@ func (s *server) show(round live.Round, changed []string) {
 		DurationMs: float64(round.Took.Microseconds()) / 1000,
 	}
 	if round.Err != nil {
-		e.Error = round.Err.Error()
+		e.Error = reason.Of(round.Err)
 	}
 	s.emit(e)
 	if s.options.json {

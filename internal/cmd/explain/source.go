@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
@@ -34,13 +35,13 @@ func findSource(dir string, failure control.Failure) (found *sourceLine, note st
 	}
 	root, err := projectfs.Open(dir, projectfs.Options{Untrusted: true})
 	if err != nil {
-		return nil, "unknown: " + err.Error()
+		return nil, "unknown: " + reason.Of(err)
 	}
 	defer func() { _ = root.Close() }()   // it was only read
 	text, err := root.ReadImport(at.File) // the stack trace is data: it names no file with secrets
 	switch {
 	case err != nil:
-		return nil, "unknown: " + err.Error()
+		return nil, "unknown: " + reason.Of(err)
 	case failure.Sources[at.File] != sourcemap.Digest(text):
 		return nil, fmt.Sprintf("unknown: %s has changed since, so that line %d can be another one", at.File, at.Line)
 	}

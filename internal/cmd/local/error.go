@@ -46,7 +46,7 @@ func StateError(err error) error {
 	var state *store.Error
 	switch {
 	case errors.As(err, &state):
-	case errors.Is(err, host.ErrState) && cli.Reason(err) != err.Error(): // of the file system
+	case errors.Is(err, host.ErrState) && projectfs.FileOf(err) != "":
 		return &cli.Error{
 			Code: cli.ExitFailed, What: "cannot use the local state in " + host.StateFolder, Why: fileReason(err),
 			Fix: "check the permissions of this folder, or delete it to reset the state", Err: err,

@@ -15,6 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/lsp"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/watch"
 )
 
@@ -68,7 +69,7 @@ func (r *checkRequest) check(ctx context.Context, env *cli.Env) *checkResponse {
 func oneLine(err error) string {
 	var known *cli.Error
 	if !errors.As(err, &known) {
-		return err.Error()
+		return reason.Of(err)
 	}
 	text := known.What
 	if known.Why != "" {

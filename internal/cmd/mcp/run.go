@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 const (
@@ -41,7 +43,7 @@ func textContent(text string) []content { return []content{{"text", text}} }
 func (r *runner) call(ctx context.Context, t tool, arguments json.RawMessage) (*result, error) {
 	args, err := t.args(arguments)
 	if err != nil {
-		return failure(err.Error()), nil
+		return failure(reason.Of(err)), nil
 	}
 	return r.run(ctx, args)
 }

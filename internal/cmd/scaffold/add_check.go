@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
 	"github.com/appsvc/svc/internal/tsedit"
@@ -60,7 +61,7 @@ func (opts *addOptions) verify(ctx context.Context, plan *scaffold.Plan) (*decla
 	why := ""
 	switch {
 	case err != nil:
-		why = err.Error()
+		why = reason.Of(err)
 	case len(app.Faults()) > 0:
 		why = firstProblem(app)
 	case !opts.declares(app):
@@ -69,7 +70,7 @@ func (opts *addOptions) verify(ctx context.Context, plan *scaffold.Plan) (*decla
 		return app, nil
 	}
 	if err := plan.Undo(); err != nil {
-		why += "; and reverting the edit failed: " + err.Error()
+		why += "; and reverting the edit failed: " + reason.Of(err)
 	}
 	return nil, &cli.Error{
 		Code: cli.ExitUsage, What: "cannot edit the app's source safely; nothing changed", Why: why,

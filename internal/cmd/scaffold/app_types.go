@@ -16,6 +16,7 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
 )
@@ -56,7 +57,7 @@ var AppTypes = cmdutil.Work[typesQuestion, typesAnswer]{Name: "types", Do: func(
 	}
 	module, err := appTypes(text, app)
 	if err != nil {
-		return &typesAnswer{Problem: err.Error() + "; 'svc check' says where"}, nil
+		return &typesAnswer{Problem: reason.Of(err) + "; 'svc check' says where"}, nil
 	}
 	return &typesAnswer{Module: module, Capabilities: capabilityNames(app)}, nil
 }}

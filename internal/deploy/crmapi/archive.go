@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // maxArchive limits the files of a build together, in bytes.
@@ -28,7 +30,7 @@ func (c *Client) Archive(ctx context.Context, project string, build int64) (map[
 	if err != nil {
 		return nil, &Error{
 			Status: http.StatusOK, Call: r.method + " " + r.path,
-			Message: "the response is not an archive of a project: " + err.Error(),
+			Message: "the response is not an archive of a project: " + reason.Of(err),
 		}
 	}
 	return files, nil

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Folder contains journals and locks, relative to the app's folder.
@@ -127,7 +128,7 @@ func (j *Journal) Write(e Entry) error {
 func (j *Journal) End(err error) error {
 	end := Entry{Event: EventEnd, Outcome: Succeeded}
 	if err != nil {
-		end.Outcome, end.Error = Failed, err.Error()
+		end.Outcome, end.Error = Failed, reason.Of(err)
 	}
 	return j.Write(end)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // The decisions about a canary.
@@ -75,7 +77,7 @@ func (w *Watch) look(ctx context.Context) (string, Judgement, error) {
 	case err != nil && over:
 		return "", j, err
 	case err != nil:
-		w.Status("cannot read checkpoints: " + err.Error())
+		w.Status("cannot read checkpoints: " + reason.Of(err))
 		return "", j, nil
 	}
 	w.Status(fmt.Sprintf("%s left: %s", max(w.Until.Sub(now), 0).Round(time.Second), j.Values))

@@ -19,6 +19,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Library has the renderer of cards and the page, in TypeScript, and the React of projects without react-dom.
@@ -133,7 +134,7 @@ func (p *Preview) post(serve func(*http.Request, *call) (any, error)) http.Handl
 		}
 		status := http.StatusOK
 		if err != nil {
-			status, answer = http.StatusUnprocessableEntity, map[string]string{"message": err.Error()}
+			status, answer = http.StatusUnprocessableEntity, map[string]string{"message": reason.Of(err)}
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")

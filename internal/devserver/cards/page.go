@@ -8,6 +8,8 @@ import (
 	"io"
 	"net/http"
 	"strings"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // readBody reads the body of a request.
@@ -43,7 +45,7 @@ func (p *Preview) list(w http.ResponseWriter, r *http.Request) {
 	served, release, err := p.options.Served(r.Context())
 	defer release()
 	if err != nil {
-		write(w, http.StatusServiceUnavailable, nothing, errorDocument(err.Error()))
+		write(w, http.StatusServiceUnavailable, nothing, errorDocument(reason.Of(err)))
 		return
 	}
 	write(w, http.StatusOK, nothing, listDocument(served.Manifest.App.Cards))
@@ -54,7 +56,7 @@ func (p *Preview) showPage(w http.ResponseWriter, r *http.Request) {
 	c, release, err := p.opened(r)
 	defer release()
 	if err != nil {
-		write(w, http.StatusNotFound, nothing, errorDocument(err.Error()))
+		write(w, http.StatusNotFound, nothing, errorDocument(reason.Of(err)))
 		return
 	}
 	policy := nothing + "; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'" +
@@ -78,7 +80,7 @@ func sources(list []string) string {
 func (p *Preview) showScript(w http.ResponseWriter, _ *http.Request) {
 	code, err := p.page()
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		http.Error(w, reason.Of(err), http.StatusInternalServerError)
 		return
 	}
 	send(w, http.StatusOK, "text/javascript; charset=utf-8", nothing, code)
@@ -88,7 +90,7 @@ func (p *Preview) showScript(w http.ResponseWriter, _ *http.Request) {
 func (p *Preview) showStyle(w http.ResponseWriter, _ *http.Request) {
 	text, err := library.ReadFile("ui/page/page.css")
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		http.Error(w, reason.Of(err), http.StatusInternalServerError)
 		return
 	}
 	send(w, http.StatusOK, "text/css; charset=utf-8", nothing, text)
@@ -104,12 +106,12 @@ func (p *Preview) showFrame(w http.ResponseWriter, r *http.Request) {
 	c, release, err := p.opened(r)
 	defer release()
 	if err != nil {
-		write(w, http.StatusNotFound, sandbox, errorDocument(err.Error()))
+		write(w, http.StatusNotFound, sandbox, errorDocument(reason.Of(err)))
 		return
 	}
 	built, err := p.build(r.Context(), c)
 	if err != nil {
-		write(w, http.StatusOK, sandbox, errorDocument("cannot build the card: "+err.Error()))
+		write(w, http.StatusOK, sandbox, errorDocument("cannot build the card: "+reason.Of(err)))
 		return
 	}
 	nonce := rand.Text()

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/workerd"
 )
 
@@ -92,12 +93,12 @@ func actors(call func(context.Context, string) (string, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		request, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxActorCall))
 		if err != nil {
-			http.Error(w, "cannot read the call: "+err.Error(), http.StatusBadRequest)
+			http.Error(w, "cannot read the call: "+reason.Of(err), http.StatusBadRequest)
 			return
 		}
 		answer, err := call(r.Context(), string(request))
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusInternalServerError)
+			http.Error(w, reason.Of(err), http.StatusInternalServerError)
 			return
 		}
 		_, _ = io.WriteString(w, answer) // the process may have ended

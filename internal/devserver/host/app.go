@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/store"
 )
 
@@ -42,7 +43,7 @@ func (h *Host) ReloadApp(ctx context.Context) error {
 }
 
 func (h *Host) appDied(why error) {
-	h.Log("error", "the app worker was stopped and restarted: "+why.Error())
+	h.Log("error", "the app worker was stopped and restarted: "+reason.Of(why))
 }
 
 // withApp runs work with the app worker.

@@ -2,7 +2,6 @@ package host
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"sync"
 	"syscall"
@@ -56,13 +55,12 @@ func readAhead(dir string) (time.Duration, error) {
 	}
 	var ahead time.Duration
 	if err == nil {
-		ahead, err = time.ParseDuration(string(text))
-	}
-	if err == nil && ahead < 0 {
-		err = errors.New("negative offset")
+		if ahead, err = time.ParseDuration(string(text)); err != nil || ahead < 0 {
+			err = errors.New("it holds no duration such as 1h30m")
+		}
 	}
 	if err != nil {
-		return 0, fmt.Errorf("%w: the clock in %s: %w", ErrState, StateFolder, err)
+		return 0, unreadable(dir, aheadFile, err, "set the clock of the app to that of this machine")
 	}
 	return ahead, nil
 }

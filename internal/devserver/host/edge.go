@@ -7,6 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver/edgevm"
 	"github.com/appsvc/svc/internal/devserver/inspect"
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Edge says how to run user workers in the edge engine. The app worker and its actors stay in the local engine, so the
@@ -103,6 +104,6 @@ func (r *edgeReporter) take(report edgevm.Report) {
 		}
 	}
 	if err != nil {
-		r.h.Log("error", r.worker.File()+" reported what cannot be read: "+err.Error())
+		r.h.Log("error", r.worker.File()+" reported what cannot be read: "+reason.Of(err))
 	}
 }

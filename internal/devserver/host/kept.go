@@ -3,12 +3,12 @@ package host
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"syscall"
 
 	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // keptFile is the file in the state folder with the installs in the emulated CRM. Its records are new in each run, but
@@ -33,8 +33,7 @@ func readKeptCRM(dir string) (kept keptCRM, err error) {
 		err = json.Unmarshal(text, &kept)
 	}
 	if err != nil {
-		const format = "%w: %s/%s with the installs in the emulated CRM: %w"
-		return keptCRM{}, fmt.Errorf(format, ErrState, StateFolder, keptFile, err)
+		return keptCRM{}, unreadable(dir, keptFile, err, "start without installs in the emulated CRM")
 	}
 	return kept, nil
 }
@@ -46,7 +45,7 @@ func (h *Host) keepGrants(grants []crmsim.Grant) {
 		err = StateDir(h.options.Dir).WriteFile(keptFile, append(text, '\n'), 0o600)
 	}
 	if err != nil {
-		h.Log("warn", "cannot store the installs in the emulated CRM, so the next run has none: "+err.Error())
+		h.Log("warn", "cannot store the installs in the emulated CRM, so the next run has none: "+reason.Of(err))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/devserver/edgevm"
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // internalError is the body of the response when the worker gives none. The runtime's own is the same.
@@ -55,7 +56,7 @@ func (h *Host) serve(pool *workerPool, w http.ResponseWriter, r *http.Request) {
 func (h *Host) failed(w http.ResponseWriter, r *http.Request, err error) {
 	var stopped *jsvm.PoisonedError
 	if !errors.As(err, &stopped) { // a stopped VM is logged once, when it is replaced
-		h.Log("error", Shorten(r.Method)+" "+Shorten(r.URL.Path)+" failed: "+err.Error())
+		h.Log("error", Shorten(r.Method)+" "+Shorten(r.URL.Path)+" failed: "+reason.Of(err))
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(internalError)))

@@ -14,6 +14,11 @@ import (
 // ErrState wraps what keeps the state from being used. It is an error of the host, not of a handler.
 var ErrState = errors.New("the state cannot be used")
 
+// unreadable returns the error of a file beside the state. without is as for store.UnreadableFile.
+func unreadable(dir, name string, err error, without string) error {
+	return fmt.Errorf("%w: %w", ErrState, store.UnreadableFile(StateDir(dir), name, err, without))
+}
+
 // errRevoked is the error of a VM that uses the store after its successor has taken it over.
 var errRevoked = fmt.Errorf("%w: another VM has taken it over", ErrState)
 

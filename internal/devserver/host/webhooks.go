@@ -5,6 +5,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // webhookPath is the path of the app worker that receives webhook deliveries.
@@ -36,6 +37,6 @@ func (h *Host) Subscribe(eventTypes []string) {
 		err = crm.SetTarget(target)
 	}
 	if err != nil {
-		h.Log("warn", "the emulated CRM does not send all events: "+err.Error())
+		h.Log("warn", "the emulated CRM does not send all events: "+reason.Of(err))
 	}
 }

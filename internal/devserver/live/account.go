@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // serveCRM answers a request to the emulated CRM.
@@ -17,7 +18,7 @@ func serveCRM(server *devserver.Server, w http.ResponseWriter, r *http.Request) 
 	}
 	crm, err := server.Host().CRM()
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, "crm_failed", err.Error())
+		refuse(w, http.StatusInternalServerError, "crm_failed", reason.Of(err))
 		return
 	}
 	http.StripPrefix(host.CRMPath, crm).ServeHTTP(w, r)

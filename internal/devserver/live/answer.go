@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Codes of the errors with status 503 by which the server says that it serves no app.
@@ -31,5 +33,5 @@ func refuseNotServed(w http.ResponseWriter, err error) {
 	if errors.Is(err, errStarting) {
 		code = NotYetReady
 	}
-	refuse(w, http.StatusServiceUnavailable, code, err.Error())
+	refuse(w, http.StatusServiceUnavailable, code, reason.Of(err))
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // CardPath is the path that cards post their log entries to (spec, Card iframe surface).
@@ -80,7 +82,7 @@ func (l *Logs) receive(w http.ResponseWriter, r *http.Request) {
 	}
 	entries, err := parseCardEntries(body)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, "invalid_entries", err.Error())
+		refuse(w, http.StatusBadRequest, "invalid_entries", reason.Of(err))
 		return
 	}
 	l.options.OnCards(entries)

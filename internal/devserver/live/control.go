@@ -11,6 +11,7 @@ import (
 
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // controlPrefix begins the paths of the control routes of the app.
@@ -45,9 +46,9 @@ func (s *Session) callControl(w http.ResponseWriter, r *http.Request) {
 	called, err := askControl(r.Context(), server.Host(), request)
 	switch {
 	case errors.Is(err, errRequest):
-		refuse(w, http.StatusBadRequest, "bad_request", err.Error())
+		refuse(w, http.StatusBadRequest, "bad_request", reason.Of(err))
 	case err != nil:
-		refuse(w, http.StatusInternalServerError, "internal_error", err.Error())
+		refuse(w, http.StatusInternalServerError, "internal_error", reason.Of(err))
 	default:
 		answer(w, http.StatusOK, called)
 	}

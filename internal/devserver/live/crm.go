@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // CRMRequest is the body of a request to CRMPath: what a person does in an account of the emulated CRM.
@@ -49,7 +50,7 @@ func (s *Session) askCRM(w http.ResponseWriter, r *http.Request) {
 		Portal: cmp.Or(request.Portal, host.DefaultPortal),
 	})
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, "crm_failed", err.Error())
+		refuse(w, http.StatusInternalServerError, "crm_failed", reason.Of(err))
 		return
 	}
 	if len(body) == 0 {

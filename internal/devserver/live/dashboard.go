@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/dashboard"
 	"github.com/appsvc/svc/internal/devserver/access"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // DashboardPath is the path of the dashboard's page.
@@ -44,7 +45,7 @@ func serveDashboard(name string) http.Handler {
 	return access.SameOrigin(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		file, err := fs.ReadFile(dashboard.Files, path.Join("dist", name))
 		if err != nil {
-			refuse(w, http.StatusInternalServerError, "internal_error", err.Error())
+			refuse(w, http.StatusInternalServerError, "internal_error", reason.Of(err))
 			return
 		}
 		header := w.Header()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // FaultRequest is the body of a request to FaultPath. Without Name it adds no fault. The response is the list of active
@@ -119,19 +120,19 @@ func (s *Session) fault(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := request.Check(); err != nil {
-		refuse(w, http.StatusUnprocessableEntity, "invalid_fault", err.Error())
+		refuse(w, http.StatusUnprocessableEntity, "invalid_fault", reason.Of(err))
 		return
 	}
 	crm, err := server.Host().CRM()
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, "crm_failed", err.Error())
+		refuse(w, http.StatusInternalServerError, "crm_failed", reason.Of(err))
 		return
 	}
 	if request.Clear {
 		crm.ClearFaults()
 	}
 	if err := crm.AddFaults(request.faults()...); err != nil {
-		refuse(w, http.StatusUnprocessableEntity, "invalid_fault", err.Error())
+		refuse(w, http.StatusUnprocessableEntity, "invalid_fault", reason.Of(err))
 		return
 	}
 	answer(w, http.StatusOK, crm.Faults())

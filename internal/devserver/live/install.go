@@ -14,6 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // InstallRequest is the body of a request to InstallPath.
@@ -56,7 +57,7 @@ func (s *Session) install(w http.ResponseWriter, r *http.Request) {
 	var err error
 	installed := InstallAnswer{Portal: host.Portals()[at]}
 	if installed.Landing, installed.Scopes, err = b.install(request.Portal); err != nil {
-		refuse(w, http.StatusUnprocessableEntity, "install_failed", err.Error())
+		refuse(w, http.StatusUnprocessableEntity, "install_failed", reason.Of(err))
 		return
 	}
 	server.Host().RunAlarms(r.Context()) // one adds the install to the index

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // StoreRequest is the body of a request to StorePath. With Key it changes an entry, else it lists entries.
@@ -62,7 +63,7 @@ func (s *Session) editStore(w http.ResponseWriter, r *http.Request) {
 		call.Method, call.Args = "storePut", map[string]any{"key": request.Key, "value": request.Value}
 	}
 	if err := server.Host().AskActor(r.Context(), call, into); err != nil {
-		refuse(w, http.StatusUnprocessableEntity, "store_failed", err.Error())
+		refuse(w, http.StatusUnprocessableEntity, "store_failed", reason.Of(err))
 		return
 	}
 	if page.More = len(page.Entries) > storePage; page.More {

@@ -14,6 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver/access"
 	"github.com/appsvc/svc/internal/devserver/cards"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // ToolPath is the prefix of the routes of the tool: other commands reach the server that holds the state through them.
@@ -140,7 +141,7 @@ func (s *Session) tools(o ToolOptions) http.Handler {
 		}
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxToolBody))
 		if err != nil {
-			refuse(w, http.StatusBadRequest, "bad_request", "cannot read the body: "+err.Error())
+			refuse(w, http.StatusBadRequest, "bad_request", "cannot read the body: "+reason.Of(err))
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body)) // some routes need none, and must not leave it on the connection
@@ -167,7 +168,7 @@ func (s *Session) tick(w http.ResponseWriter, r *http.Request) {
 	}
 	ticked, err := server.Tick(r.Context(), by)
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, "tick_failed", err.Error())
+		refuse(w, http.StatusInternalServerError, "tick_failed", reason.Of(err))
 		return
 	}
 	answer(w, http.StatusOK, ticked)
@@ -181,7 +182,7 @@ func (s *Session) takeRecords(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := server.Host().TakeRecords(r.Context()); err != nil {
-		refuse(w, http.StatusInternalServerError, "records_failed", err.Error())
+		refuse(w, http.StatusInternalServerError, "records_failed", reason.Of(err))
 		return
 	}
 	answer(w, http.StatusOK, RecordsAnswer{AheadMs: server.Host().Ahead().Milliseconds()})
@@ -193,7 +194,7 @@ func (s *Session) exportState(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, ErrNotServed) || errors.Is(err, errStarting):
 		refuseNotServed(w, err)
 	case err != nil:
-		refuse(w, http.StatusInternalServerError, "export_failed", err.Error())
+		refuse(w, http.StatusInternalServerError, "export_failed", reason.Of(err))
 	default:
 		answer(w, http.StatusOK, e)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // UsageRequest is the body of a request to UsagePath. Without Portal it changes nothing.
@@ -54,7 +55,7 @@ func (s *Session) usage(w http.ResponseWriter, r *http.Request) {
 	}
 	crm, err := h.CRM()
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, "crm_failed", err.Error())
+		refuse(w, http.StatusInternalServerError, "crm_failed", reason.Of(err))
 		return
 	}
 	if why := request.change(crm); why != "" {

@@ -4,6 +4,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // set sets a property of an object that this package created.
@@ -19,8 +20,8 @@ func (w *world) method(object *goja.Object, name string, f native) { w.set(objec
 // no connection was made.
 func (w *world) fetchFailed(err error) error {
 	return &jsvm.Thrown{Value: func() goja.Value {
-		failed := w.vm.NewError("TypeError", "fetch failed: "+err.Error())
-		cause := w.vm.NewError("Error", err.Error())
+		failed := w.vm.NewError("TypeError", "fetch failed: "+reason.Of(err))
+		cause := w.vm.NewError("Error", reason.Of(err))
 		if code := networkCode(err); code != "" {
 			w.set(cause, "code", code)
 		}
