@@ -1,6 +1,7 @@
 package testscripts
 
 import (
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -92,5 +93,22 @@ func TestAnExportThatIsNotOneIsRefused(t *testing.T) {
 	d.save("seed/state.json", `{"schemaVersion": 1, "actors": [{"class": "", "name": "x", "entries": {"a": 1}}]}`)
 	if out := svc(3, "dev", "state", "import", "seed", "--yes"); !strings.Contains(out, `invalid actor class ""`) {
 		t.Error(out)
+	}
+}
+
+// The user may lack the permission to write to the folder. A file in place of the folder has the same
+// effect for every user.
+func TestServerWithStateInMemoryNeedsNoFolderToWriteTo(t *testing.T) {
+	t.Parallel()
+	d := &developing{TB: t, dir: t.TempDir()}
+	saveAll(d, app)
+	d.save(".svc", "not a folder")
+	d.start("--port", "0", "--svc-log-port", "0", "--persist=false")
+	if status, body := d.get("billing", "/_svc/health"); status != http.StatusOK {
+		t.Errorf("%d %s", status, body)
+	}
+	const want = `note: other commands do not find this server: cannot open ".svc": not a directory`
+	if got := d.messages(); strings.Count(got, want) != 1 {
+		t.Errorf("got %s", got)
 	}
 }

@@ -16,7 +16,7 @@ import (
 const tokenBytes = 24
 
 // light writes the beacon, which other commands find the server by. A server with its state in memory leaves the beacon
-// to another server of the folder.
+// to another server of the folder, and does without one if it cannot be written.
 func (s *server) light() error {
 	if !s.options.persist && peerOf(s.ctx, s.app.Dir, s.beacon.Origin) != "" {
 		return nil
@@ -26,13 +26,18 @@ func (s *server) light() error {
 		key := server.Host().ControlKey()
 		s.beacon.ControlKey, s.beacon.Environment = key.ID+":"+key.Secret, key.Environment
 	}
-	if err := s.beacon.Write(s.app.Dir); err != nil {
-		return &cli.Error{
-			Code: cli.ExitUsage, What: "cannot write the file by which other commands find the server", Why: err.Error(),
-			Fix: "make " + projectfs.OwnFolder + " writable, or remove that file", Err: err,
-		}
+	err = s.beacon.Write(s.app.Dir)
+	switch {
+	case err == nil:
+		return nil
+	case !s.options.persist: // it needs no file, and can serve a folder that nothing can be written to
+		s.unlit.Do(func() { s.env.Notef("note: other commands do not find this server: %v", err) })
+		return nil
 	}
-	return nil
+	return &cli.Error{
+		Code: cli.ExitUsage, What: "cannot write the file by which other commands find the server", Why: err.Error(),
+		Fix: "make " + projectfs.OwnFolder + " writable, or remove that file", Err: err,
+	}
 }
 
 // peerWait is the time limit for an answer of another server of the folder.

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -49,6 +50,8 @@ type server struct {
 	session *live.Session
 	logs    *live.Logs
 	beacon  live.Beacon
+	// unlit is done if the beacon could not be written.
+	unlit sync.Once
 	// imported is the export of --import; nil without it.
 	imported *host.Export
 	// terminal shows what happens, unless --json prints it.
