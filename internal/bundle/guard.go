@@ -217,7 +217,7 @@ func (g *guard) manifest(dir, name string) ([]byte, error) {
 		}
 	case err == nil:
 		return text, nil
-	case isMissing(err), errors.Is(err, projectfs.ErrOutside) && !g.isFolder(dir):
+	case isMissing(err) && !errors.Is(err, fs.ErrPermission), errors.Is(err, projectfs.ErrOutside) && !g.isFolder(dir):
 		return nil, nil // what is outside is not the project's
 	}
 	return nil, &projectfs.Error{Path: shown, Kind: err, Reason: projectfs.Reason(err)}

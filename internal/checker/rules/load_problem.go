@@ -15,8 +15,11 @@ func reportProblems(p *checker.Pass) {
 			continue // another rule's
 		}
 		draft := p.Reportf(problem.At, "%s", strings.TrimSuffix(shortened(problem.Message), "."))
-		if problem.Hint != "" {
+		switch {
+		case problem.Hint != "":
 			draft.Hintf("%s", problem.Hint)
+		case strings.HasPrefix(problem.Message, "cannot read the file: "): // its syntax is unknown
+			draft.Hintf("replace it by a UTF-8 text file that svc may read, or remove it")
 		}
 		for _, related := range problem.Related {
 			draft.Related(related.At, related.Message)

@@ -24,6 +24,7 @@ import (
 	"github.com/appsvc/svc/internal/fixture/player"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 const (
@@ -202,7 +203,7 @@ func (t *tests) fixture(ctx context.Context, name string) result {
 	case errors.As(err, &invalid):
 		r.Status, r.Problems = unusable, invalid.Problems
 	case err != nil && ctx.Err() == nil:
-		r.Status, r.Message = failed, err.Error()
+		r.Status, r.Message = failed, reason.Of(err)
 	}
 	return r
 }
@@ -292,6 +293,8 @@ func readError(name string, err error) error {
 		return err
 	}
 	return &fixture.Invalid{
-		File: fixture.File(name), Problems: []fixture.Problem{{Message: "cannot read the fixture: " + cli.Reason(err)}},
+		File: fixture.File(name), Problems: []fixture.Problem{{
+			Message: "cannot read the fixture: " + cli.Reason(err), Hint: projectfs.Fix(err),
+		}},
 	}
 }

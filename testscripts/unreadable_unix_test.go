@@ -1,0 +1,128 @@
+//go:build unix
+
+package testscripts
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// unprivileged is the id of a user without rights, as most systems have it.
+const unprivileged = 65534
+
+// restricted is an app in a folder of another user.
+type restricted struct {
+	*developing
+	program string
+}
+
+// restrict saves the app in a folder. The superuser may read every file, so svc runs as another user.
+func restrict(t testing.TB) *restricted {
+	t.Helper()
+	r := &restricted{&developing{TB: t, dir: t.TempDir()}, binary}
+	saveAll(r.developing, app)
+	if os.Getuid() == 0 {
+		r.program = filepath.Join(t.TempDir(), "svc")
+		text, err := os.ReadFile(binary)
+		if err == nil {
+			err = os.WriteFile(r.program, text, 0o755)
+		}
+		if err == nil {
+			err = os.Chmod(filepath.Dir(r.dir), 0o755)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+func (r *restricted) command(args ...string) *exec.Cmd {
+	cmd := exec.Command(r.program, args...)
+	cmd.Dir = r.dir
+	if os.Getuid() == 0 {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: unprivileged, Gid: unprivileged}}
+	}
+	return cmd
+}
+
+// allow sets what users may do with a file or folder.
+func (r *restricted) allow(name string, mode os.FileMode) {
+	r.Helper()
+	path := filepath.Join(r.dir, name)
+	if err := os.Chmod(path, mode); err != nil {
+		r.Fatal(err)
+	}
+	r.Cleanup(func() { _ = os.Chmod(path, 0o755) }) // so that the folder can be removed
+}
+
+func TestFileThatTheUserMayNotReadIsNamedWithTheFix(t *testing.T) {
+	t.Parallel()
+	const fix, hint = "  fix: change its permissions, so that svc may read it", "= hint: replace it by a UTF-8 text file"
+	for _, test := range []struct{ file, command, what, fix string }{
+		{".dev.vars", "dev invoke greet", `error: cannot read ".dev.vars"`, fix},
+		{".dev.vars", "check --format text", " --> .dev.vars:1:1", hint},
+		{"svc.platform.json", "dev invoke greet", `error: cannot read "svc.platform.json"`, fix},
+		{"svc.portal.json", "types", `error: cannot read "svc.portal.json"`, fix},
+		{"svc.config.ts", "check --format text", " --> svc.config.ts:1:1", hint},
+		{"src/workers/billing.ts", "check --format text", " --> src/workers/billing.ts:1:1", hint},
+		{"package.json", "check --format text", " --> package.json:1:1", hint},
+		{"tsconfig.json", "check --format text", " --> tsconfig.json:1:1", hint},
+		{".svc/project.json", "build", "error: cannot use .svc/project.json", fix},
+		{".svc/state/clock", "dev invoke greet", "error: cannot read ", "  fix: check its permissions, or delete it to set"},
+		{"fixtures/a.json", "test", "cannot read the fixture: permission denied", "change its permissions"},
+	} {
+		t.Run(test.command+" "+filepath.Base(test.file), func(t *testing.T) {
+			t.Parallel()
+			r := restrict(t)
+			r.save(test.file, app[test.file]+"\n")
+			r.allow(test.file, 0)
+			out, err := r.command(strings.Fields(test.command)...).CombinedOutput()
+			if text := string(out); err == nil || !strings.Contains(text, test.what) || !strings.Contains(text, test.fix) ||
+				!strings.Contains(text, "permission denied") || strings.Contains(text, "openat") {
+				t.Errorf("svc %s: %v\n%s", test.command, err, text)
+			}
+		})
+	}
+}
+
+func TestServerWithStateInMemoryServesAFolderThatItCannotWriteTo(t *testing.T) {
+	t.Parallel()
+	r := restrict(t)
+	r.allow(".", 0o555)
+	out, err := r.command("dev", "--port", "0", "--svc-log-port", "0").CombinedOutput()
+	if text := string(out); err == nil || !strings.Contains(text, `why: cannot create ".svc": permission denied`) ||
+		!strings.Contains(text, "run 'svc dev --persist=false'") {
+		t.Errorf("with the state on disk: %v\n%s", err, text)
+	}
+	server := r.command("dev", "--json", "--persist=false", "--port", "0", "--svc-log-port", "0")
+	server.Stderr = r
+	events, err := server.StdoutPipe()
+	if err == nil {
+		err = server.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = server.Process.Signal(syscall.SIGINT)
+		_ = server.Wait()
+	})
+	for lines := bufio.NewScanner(events); lines.Scan(); {
+		if strings.Contains(lines.Text(), `"event":"round"`) {
+			if !strings.Contains(lines.Text(), `"built":["billing"]`) {
+				t.Errorf("it does not serve: %s", lines.Text())
+			}
+			break
+		}
+	}
+	const note = `note: other commands do not find this server: cannot create ".svc": permission denied`
+	if got := r.messages(); strings.Count(got, note) != 1 {
+		t.Errorf("got %s", got)
+	}
+}
