@@ -27,7 +27,7 @@ var diskReasons = map[string]string{
 	"internal/workerd/config.go":                       "the engine's configuration, outside of projects",
 	"internal/workerd/folder.go":                       "temporary folders of this process, outside of projects",
 	"internal/workerd/find.go":                         "follows the links of node_modules, and checks the real path",
-	"internal/watch/burst.go":                          "looks whether a file that was reported exists, and opens none",
+	"internal/watch/names.go":                          "looks whether a file that was reported exists, and opens none",
 	"internal/watch/read.go":                           "compares files with the streams of this process, and opens none",
 	"internal/watch/watch.go":                          "lists folders to watch, and opens no file",
 }

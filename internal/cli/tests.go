@@ -25,13 +25,17 @@ type Test struct {
 // PrintTests writes a line for each test to Out, and the details of those that failed.
 func (e *Env) PrintTests(tests []Test) error {
 	paint := newPalette(e.OutTTY && e.Color(true)).paint
+	width := len("pass")
+	for _, t := range tests {
+		width = max(width, len(t.Status))
+	}
 	var b strings.Builder
 	for _, t := range tests {
 		color := green
 		if t.Failed {
 			color = boldRed
 		}
-		fmt.Fprintf(&b, "%s  %s", paint(color, fmt.Sprintf("%-4s", t.Status)), OneLine(t.Name))
+		fmt.Fprintf(&b, "%s  %s", paint(color, fmt.Sprintf("%-*s", width, t.Status)), OneLine(t.Name))
 		if t.Failed {
 			b.WriteString(paint(faint, "  "+fileName(t.File)))
 		}

@@ -21,7 +21,7 @@ const (
 )
 
 // statusWords are the statuses as the text names them.
-var statusWords = map[string]string{passed: "pass", failed: "FAIL", updated: "new", unusable: "FAIL"}
+var statusWords = map[string]string{passed: "pass", failed: "FAIL", updated: "updated", unusable: "FAIL"}
 
 // result is the result of one fixture.
 type result struct {
@@ -30,7 +30,9 @@ type result struct {
 	Status     string `json:"status"`
 	Capability string `json:"capability"`
 	// Runs is how often it was run.
-	Runs       int     `json:"runs"`
+	Runs int `json:"runs"`
+	// isNew means that it has expected nothing so far.
+	isNew      bool
 	DurationMs float64 `json:"durationMs"`
 	// Message says why it could not be run to its end, or what the handler threw.
 	Message     string               `json:"message,omitempty"`
@@ -38,6 +40,14 @@ type result struct {
 	// Unanswered are requests to other hosts without an answer.
 	Unanswered []string          `json:"unanswered,omitempty"`
 	Problems   []fixture.Problem `json:"problems,omitempty"`
+}
+
+// word is the status as the text names it.
+func (r *result) word() string {
+	if r.Status == updated && r.isNew {
+		return "new"
+	}
+	return statusWords[r.Status]
 }
 
 // compare fills in how the outcome differs from what the fixture expects.
@@ -166,7 +176,7 @@ func (r *report) took() time.Duration {
 func (r *report) tests() (all []cli.Test) {
 	for _, one := range r.Fixtures {
 		t := cli.Test{
-			Name: one.Name, Class: one.Capability, File: one.File, Status: statusWords[one.Status],
+			Name: one.Name, Class: one.Capability, File: one.File, Status: one.word(),
 			Failed: one.Status == failed || one.Status == unusable,
 			Took:   time.Duration(one.DurationMs * float64(time.Millisecond)), Details: one.details(),
 		}

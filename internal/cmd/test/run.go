@@ -282,6 +282,7 @@ func (t *tests) update(ctx context.Context, r *result, o player.Options, outcome
 	if err := fixture.Write(t.Dir, r.Name, text); err != nil {
 		return fmt.Errorf("cannot write %s: %s", r.File, cli.Reason(err))
 	}
+	r.isNew = !o.Fixture.Expects()
 	r.Status, r.Message, r.Differences = updated, "", []fixture.Difference{}
 	return nil
 }
