@@ -61,6 +61,9 @@ const SECTIONS: readonly Section[] = [
 /** How often the overview is read while nothing else has changed it, in ms. */
 const OVERVIEW_INTERVAL = 5_000;
 
+/** The section that shows why nothing is served, until the app loads. */
+const NOT_SERVED: Section = { id: 'findings', title: 'Findings', view: Findings };
+
 /** Returns the id in the address: `#/logs` names the section logs. */
 const sectionId = () => location.hash.split('/')[1];
 
@@ -97,10 +100,12 @@ export function App(): JSX.Element {
   const { rounds } = useStream(); // it opens the stream, so that no section waits for it
   const { overview, error } = useOverview(rounds);
   const [edited, setEdited] = useState<Invocation>();
-  const section = useSection();
+  const chosen = useSection();
   if (error?.status === 401) {
     return <Locked />;
   }
+  const isServed = overview !== undefined || error?.status !== 503;
+  const section = isServed ? chosen : NOT_SERVED;
   const edit = (invocation: Invocation) => {
     setEdited(invocation);
     location.hash = '#/capabilities';
@@ -143,11 +148,9 @@ export function App(): JSX.Element {
       )}
       <main id="main" tabIndex={-1}>
         <h2>{section.title}</h2>
-        {overview === undefined ? (
-          <p>Waiting for the server.</p>
-        ) : (
-          <section.view overview={overview} edit={edit} edited={edited} />
-        )}
+        {!isServed && <Findings />}
+        {isServed && overview === undefined && <p>Waiting for the server.</p>}
+        {overview !== undefined && <section.view overview={overview} edit={edit} edited={edited} />}
       </main>
     </>
   );

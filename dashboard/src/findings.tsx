@@ -17,8 +17,15 @@ interface Finding {
   readonly column: number;
 }
 
-export function Findings({ overview }: SectionProps): JSX.Element {
-  const { value, error } = useRead('findings', () => call<{ findings: readonly Finding[] }>('findings'), 1_000);
+interface Found {
+  /** The folder of the app. */
+  readonly dir: string;
+  readonly findings: readonly Finding[];
+}
+
+/** It needs no overview, so that it also shows why an app has never loaded. */
+export function Findings(): JSX.Element {
+  const { value, error } = useRead('findings', () => call<Found>('findings'), 1_000);
   return (
     <>
       {error !== '' && <p role="alert">{error}</p>}
@@ -29,7 +36,7 @@ export function Findings({ overview }: SectionProps): JSX.Element {
             <b class={finding.severity === 'error' ? 'bad' : ''}>{finding.severity}</b> {finding.message}{' '}
             <code>{finding.rule}</code>
             <div>
-              <Place dir={overview.dir} file={finding.file} line={finding.line} column={finding.column} />
+              <Place dir={value.dir} file={finding.file} line={finding.line} column={finding.column} />
             </div>
             {finding.why !== undefined && <div class="about">{finding.why}</div>}
             {finding.hint !== undefined && <div class="about">Fix: {finding.hint}</div>}

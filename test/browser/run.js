@@ -9,6 +9,7 @@ import { accessCases } from './access.js';
 import { cardLogCases } from './card-logs.js';
 import { dashboardCases } from './dashboard.js';
 import { dashboardInstallCases } from './dashboard-installs.js';
+import { dashboardUnloadedCases } from './dashboard-unloaded.js';
 import { flagCases } from './flags.js';
 import { launch } from './launch.js';
 import { servePages } from './pages.js';
@@ -31,6 +32,7 @@ const PARTS = {
   dashboard(world) {
     dashboardCases(world);
     dashboardInstallCases(world);
+    dashboardUnloadedCases(world);
   },
   pictures: pictureCases,
 };

@@ -244,8 +244,9 @@ func (s *server) findings(round live.Round) []diag.Finding {
 // listFindings answers live.FindingsPath: what svc check finds in the files as they are now.
 func (s *server) listFindings(w http.ResponseWriter, _ *http.Request) {
 	document := struct {
+		Dir      string         `json:"dir"`
 		Findings []diag.Finding `json:"findings"`
-	}{[]diag.Finding{}}
+	}{s.app.Dir, []diag.Finding{}}
 	if found := s.found.Load(); found != nil {
 		document.Findings = append(document.Findings, *found...)
 	}
