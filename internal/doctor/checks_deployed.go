@@ -96,7 +96,9 @@ func checkSecrets(ctx context.Context, w *World) Result {
 			"run svc secrets set NAME --env ENVIRONMENT for each",
 		)
 	case len(unknown) > 0:
-		return warning("unknown for "+strings.Join(unknown, ", "), reason.Of(why), "run svc login edge, then svc secrets check")
+		return warning(
+			"unknown for "+strings.Join(unknown, ", "), reason.Of(why), "run svc login edge, then svc secrets check",
+		)
 	case len(good) == 0:
 		return skipped("nothing is deployed from here")
 	}
