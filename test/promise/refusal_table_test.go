@@ -119,7 +119,7 @@ var refusals = map[string]refusal{
 	"manifest/decode.go unexpected data after it":        {why: ofTool},
 	"manifest/decode.go invalid %s: expected %s, got %s": {rule: "option-type", files: appWith(static + "crmProject: 5")},
 	"manifest/decode.go unexpected end":                  {why: ofTool},
-	"manifest/decode.go not valid JSON: %w at byte %d":   {why: ofTool},
+	"manifest/decode.go not valid JSON: %s at byte %d":   {why: ofTool},
 	"manifest/decode.go workers[%d].name is empty":       {rule: "define-worker-form", files: twoWorkers("", "", "b")},
 	"manifest/decode.go two workers have the name %q":    {rule: "duplicate-worker-name", files: twoWorkers("", "a", "a")},
 	"manifest/decode.go worker %q: %w":                   {rule: "duplicate-capability-id", files: backendsWith("a", "a")},

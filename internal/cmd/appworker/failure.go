@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/deploymap"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // Failure returns the uncaught errors with a fingerprint. Its errors are for the user.
@@ -41,7 +42,7 @@ func (t *Target) mapStack(failure control.Failure) (stack string, sources map[st
 		return failure.Stack, nil, nil
 	}
 	if err != nil {
-		return failure.Stack, nil, cli.Usage(err.Error(), "remove the file; without it, positions are those of the script")
+		return failure.Stack, nil, cli.Usage(reason.Of(err), "remove the file; without it, positions are those of the script")
 	}
 	return found.Stack(failure.Stack), found.Digests, nil
 }
