@@ -73,4 +73,13 @@ describe('an occurrence of an app event', () => {
       expect(() => readOccurrence(paid, { objectId: '7', ...more }, NOW)).toThrow(TypeError);
     },
   );
+
+  test.each([Promise.resolve({ amount: 5 }), new Map([['amount', 5]]), 'x'])(
+    'has an object as properties: %o is refused',
+    (properties) => {
+      expect(() => readOccurrence(paid, { objectId: '7', properties }, NOW)).toThrow(
+        'must have an object as properties',
+      );
+    },
+  );
 });

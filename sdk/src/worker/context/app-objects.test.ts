@@ -74,6 +74,16 @@ describe('ctx.appObjects', () => {
     expect(calls[2]).toEqual(['update', 'a77_CAR_LEASE', '1', { properties: { a77_ends_at: '2027' } }]);
   });
 
+  test.each([undefined, 'x', Promise.resolve({ title: 'A' }), new Map([['title', 'A']])])(
+    'writes an object as properties: %o is refused',
+    async (properties) => {
+      const { calls, appObjects } = setUp();
+      await expect(appObjects.create(lease, { properties } as never)).rejects.toThrow('expected { properties: { … } }');
+      await expect(appObjects.update(lease, '1', { properties } as never)).rejects.toThrow('to write an app object');
+      expect(calls).toEqual([]);
+    },
+  );
+
   test('asks for the id of the app once a minute', async () => {
     const { asked, clock, install, appObjects } = setUp();
     await appObjects.get(lease, '1');
