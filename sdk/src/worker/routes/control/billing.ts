@@ -38,7 +38,7 @@ export async function putBilling(call: AppCall): Promise<Response> {
 function catalogOf({ manifest }: AppCall): AppBillingDeclaration {
   const { billing } = manifest.app;
   if (billing === undefined) {
-    throw new RouteError('not_found', 'the app declares no billing catalog; add billing to defineApp, and deploy');
+    throw new RouteError('not_found', 'the running app declares no billing catalog; add billing to defineApp');
   }
   return billing;
 }
