@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"reflect"
 	"strconv"
 	"strings"
 	"unicode"
@@ -82,6 +83,9 @@ func wordsOf(err error) string {
 		return ofSyntax(e.Error())
 	case *json.UnmarshalTypeError:
 		return ofType(e)
+	}
+	if !reflect.ValueOf(err).Comparable() { // such as a list of errors, which cannot be a key
+		return ""
 	}
 	return sentinels[err]
 }

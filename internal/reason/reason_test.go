@@ -17,6 +17,11 @@ import (
 	"testing"
 )
 
+// list is an error that cannot be the key of a map.
+type list []error
+
+func (l list) Error() string { return fmt.Sprintf("%d errors", len(l)) }
+
 func TestOfWordsErrorsOfTheSystem(t *testing.T) {
 	denied := &fs.PathError{Op: "openat", Path: "clock", Err: syscall.EACCES}
 	refused := &net.OpError{
@@ -46,7 +51,9 @@ func TestOfWordsErrorsOfTheSystem(t *testing.T) {
 			Op: "read", Net: "tcp", Err: os.NewSyscallError("read", syscall.ECONNRESET),
 		},
 		`cannot start "pnpm": this program is not in the PATH`: &exec.Error{Name: "pnpm", Err: exec.ErrNotFound},
-		"an error of svc": errors.New("an error of svc"),
+		"an error of svc":                  errors.New("an error of svc"),
+		"2 errors":                         list{io.EOF, io.EOF},
+		"all: 2 errors: it ends too early": fmt.Errorf("all: %w: %w", list{io.EOF, io.EOF}, io.EOF),
 	} {
 		if got := Of(err); got != want {
 			t.Errorf("%v\n got %q\nwant %q", err, got, want)
