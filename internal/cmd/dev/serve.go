@@ -85,6 +85,9 @@ func (s *server) run(ctx context.Context) error {
 	}
 	defer watcher.Close()
 	round := s.session.Load(ctx)
+	if ctx.Err() != nil {
+		return context.Cause(ctx) // the error of the round says no more
+	}
 	if errors.Is(round.Err, host.ErrState) || errors.Is(round.Err, host.ErrNoToken) {
 		return local.RunError(round.Err) // no change of a file can fix it
 	}
