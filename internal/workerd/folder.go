@@ -84,7 +84,7 @@ func lockIn(path string, flag int) (*os.File, error) {
 	return lock, nil
 }
 
-// inPlace returns projectfs.ErrHeld if an open file is no longer the one of its name.
+// inPlace returns projectfs.ErrHeld if another file, or none, has the name of an open file by now.
 func inPlace(file *os.File) error {
 	opened, err := file.Stat()
 	if err != nil {
