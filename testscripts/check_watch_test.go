@@ -1,7 +1,6 @@
 package testscripts
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"os"
@@ -37,20 +36,14 @@ func watchExample(t testing.TB) *watching {
 	}
 	w.process = exec.Command(binary, "check", "--watch")
 	w.process.Dir = w.dir
-	out, err := w.process.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.process.Start(); err != nil {
-		t.Fatal(err)
-	}
+	lines := outputLines(t, w.process)
 	t.Cleanup(func() {
 		w.process.Process.Kill()
 		w.process.Wait()
 	})
 	go func() {
 		defer close(w.reports)
-		for lines := bufio.NewScanner(out); lines.Scan(); {
+		for lines.Scan() {
 			var report checked
 			if err := json.Unmarshal(lines.Bytes(), &report); err != nil {
 				t.Errorf("not one JSON document per line: %q", lines.Text())

@@ -1,7 +1,6 @@
 package testscripts
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"os"
@@ -44,18 +43,12 @@ func TestInvokeWatchRunsAfterEverySave(t *testing.T) {
 
 	cmd := exec.Command(binary, "dev", "invoke", "greet", "--watch", "--json", "-i", "@input.json")
 	cmd.Dir = dir
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := outputLines(t, cmd)
 	t.Cleanup(func() { cmd.Process.Kill() })
 	outputs := make(chan string, 100)
 	go func() {
 		defer close(outputs)
-		for lines := bufio.NewScanner(out); lines.Scan(); {
+		for lines.Scan() {
 			var result struct{ Output json.RawMessage }
 			if err := json.Unmarshal(lines.Bytes(), &result); err != nil {
 				t.Errorf("not one JSON document per line: %q", lines.Text())
@@ -95,7 +88,7 @@ func TestInvokeWatchRunsAfterEverySave(t *testing.T) {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	err = cmd.Wait()
+	err := cmd.Wait()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 130 && exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGINT {
 		t.Errorf("after an interrupt: %v", err)
@@ -116,15 +109,9 @@ export default worker;`)
 	save("first")
 	cmd := exec.Command(binary, "dev", "invoke", "seen", "--watch", "--json", "-i", `{"eventId": 5, "occurredAt": 1}`)
 	cmd.Dir = d.dir
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := outputLines(t, cmd)
 	t.Cleanup(func() { _, _ = cmd.Process.Kill(), cmd.Wait() })
-	for lines := bufio.NewScanner(out); lines.Scan(); {
+	for lines.Scan() {
 		var result struct {
 			Status string
 			Logs   []struct{ Message string }

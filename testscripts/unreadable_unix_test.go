@@ -3,7 +3,6 @@
 package testscripts
 
 import (
-	"bufio"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -102,18 +101,12 @@ func TestServerWithStateInMemoryServesAFolderThatItCannotWriteTo(t *testing.T) {
 	}
 	server := r.command("dev", "--json", "--persist=false", "--port", "0", "--svc-log-port", "0")
 	server.Stderr = r
-	events, err := server.StdoutPipe()
-	if err == nil {
-		err = server.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := outputLines(t, server)
 	t.Cleanup(func() {
 		_ = server.Process.Signal(syscall.SIGINT)
 		_ = server.Wait()
 	})
-	for lines := bufio.NewScanner(events); lines.Scan(); {
+	for lines.Scan() {
 		if strings.Contains(lines.Text(), `"event":"round"`) {
 			if !strings.Contains(lines.Text(), `"built":["billing"]`) {
 				t.Errorf("it does not serve: %s", lines.Text())
