@@ -26,9 +26,7 @@ func TestKeysControlAServer(t *testing.T) {
 	server := exec.Command(binary, "dev", "--port", "0", "--svc-log-port", "0")
 	server.Dir, server.Stdin, server.Stdout, server.Stderr = d.dir, theirs, theirs, theirs
 	browser := t.TempDir()
-	if err := os.WriteFile(filepath.Join(browser, "xdg-open"), []byte("#!/bin/sh\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	saveProgram(t, filepath.Join(browser, "xdg-open"), []byte("#!/bin/sh\n"))
 	server.Env = append(server.Environ(), "CI=", "NO_COLOR=1", "PATH="+browser+":"+os.Getenv("PATH"))
 	server.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	before, err := unix.IoctlGetTermios(int(theirs.Fd()), unix.TCGETS)

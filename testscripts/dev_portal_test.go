@@ -56,9 +56,7 @@ func portal(t *testing.T, flags ...string) (d *developing, home string) {
 	d = &developing{TB: t, dir: t.TempDir(), env: []string{
 		"HOME=" + home, "PATH=" + home + string(os.PathListSeparator) + os.Getenv("PATH"),
 	}}
-	if err := os.WriteFile(filepath.Join(home, "cloudflared"), []byte(tunnelTool), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	saveProgram(t, filepath.Join(home, "cloudflared"), []byte(tunnelTool))
 	for name, text := range testPortal {
 		d.save(name, text)
 	}

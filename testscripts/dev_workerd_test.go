@@ -2,8 +2,6 @@ package testscripts
 
 import (
 	"encoding/json"
-	"errors"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -53,18 +51,11 @@ func copyProgram(t testing.TB, from, to string) {
 	if os.Link(from, to) == nil {
 		return
 	}
-	source, err := os.Open(from)
+	text, err := os.ReadFile(from)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer source.Close()
-	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY, 0o755)
-	if err == nil {
-		_, err = io.Copy(target, source)
-	}
-	if err := errors.Join(err, target.Close()); err != nil {
-		t.Fatal(err)
-	}
+	saveProgram(t, to, text)
 }
 
 // onWorkerd serves an app in the edge engine.
@@ -114,9 +105,7 @@ func TestInstallServesAfterItInstalledTheEngine(t *testing.T) {
 	registry, bin := t.TempDir(), t.TempDir()
 	installEngine(t, registry)
 	npm := "#!/bin/sh\necho \"npm $*\" >> npm.log\nmv " + registry + "/node_modules .\n"
-	if err := os.WriteFile(filepath.Join(bin, "npm"), []byte(npm), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	saveProgram(t, filepath.Join(bin, "npm"), []byte(npm))
 	d := &developing{TB: t, dir: t.TempDir(), env: []string{"PATH=" + bin + ":" + os.Getenv("PATH")}}
 	for name, text := range app {
 		d.save(name, text)

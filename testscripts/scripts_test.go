@@ -56,6 +56,9 @@ func testMain(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "svc-scripts-")
 	if err == nil {
 		defer os.RemoveAll(dir)
+		err = os.Chmod(dir, 0o755) // for tests that run svc as another user
+	}
+	if err == nil {
 		repository, err = filepath.Abs("..")
 	}
 	if err != nil {

@@ -15,34 +15,21 @@ import (
 const unprivileged = 65534
 
 // restricted is an app in a folder of another user.
-type restricted struct {
-	*developing
-	program string
-}
+type restricted struct{ *developing }
 
 // restrict saves the app in a folder. The superuser may read every file, so svc runs as another user.
 func restrict(t testing.TB) *restricted {
 	t.Helper()
-	r := &restricted{&developing{TB: t, dir: t.TempDir()}, binary}
+	r := &restricted{&developing{TB: t, dir: t.TempDir()}}
 	saveAll(r.developing, app)
-	if os.Getuid() == 0 {
-		r.program = filepath.Join(t.TempDir(), "svc")
-		text, err := os.ReadFile(binary)
-		if err == nil {
-			err = os.WriteFile(r.program, text, 0o755)
-		}
-		if err == nil {
-			err = os.Chmod(filepath.Dir(r.dir), 0o755)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+	if err := os.Chmod(filepath.Dir(r.dir), 0o755); err != nil {
+		t.Fatal(err)
 	}
 	return r
 }
 
 func (r *restricted) command(args ...string) *exec.Cmd {
-	cmd := exec.Command(r.program, args...)
+	cmd := exec.Command(binary, args...)
 	cmd.Dir = r.dir
 	if os.Getuid() == 0 {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: unprivileged, Gid: unprivileged}}
