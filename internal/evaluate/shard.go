@@ -60,9 +60,6 @@ func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 	}, nil
 }
 
-// Parse parses and rewrites a shard, and forgets it.
-func Parse(code []byte) { _, _ = prepare(0, code, wanted{bodies: true}) }
-
 // rewrite walks the statements of the user's files. Packages declare nothing, and their code may be large.
 func rewrite(body []ast.Statement, where *places, w *walker) {
 	for i, statement := range body {
