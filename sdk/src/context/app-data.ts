@@ -118,9 +118,6 @@ export type AppEventOccurrence<
         readonly properties: OccurrenceProperties<P>;
       });
 
-/** An app event: its definition, or its id. */
-export type AppEventRef = AppEventDefinition | string;
-
 /** Sends occurrences of app events. */
 export interface AppEventsContext {
   /**
