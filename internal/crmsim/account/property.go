@@ -61,10 +61,24 @@ func (p Property) Compare(a, b string) int {
 			return cmp.Compare(x, y)
 		}
 	}
+	return cmp.Compare(p.Folded(a), p.Folded(b))
+}
+
+// Folded returns a value as filters compare it: text in lower case, options as they are.
+func (p Property) Folded(text string) string {
 	if p.Type == "enumeration" {
-		return cmp.Compare(a, b)
+		return text
 	}
-	return cmp.Compare(strings.ToLower(a), strings.ToLower(b))
+	return strings.ToLower(text)
+}
+
+// IsListed reports whether an entry of a filter's list is the value. The index has text in lower case, and the
+// platform does not convert the entries of lists, unlike other values of filters.
+func (p Property) IsListed(value, entry string) bool {
+	if p.Type == "string" {
+		return p.Folded(value) == entry
+	}
+	return p.Compare(value, entry) == 0
 }
 
 // Label returns a name as people read it: "Closed date" for "closed_date".

@@ -87,11 +87,12 @@ func (f *filter) check(of *account.Account, kind *account.ObjectType) *api.Error
 	return nil
 }
 
-// checkAssociated rejects a filter on associations that the platform rejects.
+// checkAssociated rejects a filter on associations that the platform rejects. It knows no associations with custom
+// types.
 func (f *filter) checkAssociated(of *account.Account, name string) *api.Error {
 	other, err := of.Table(name)
 	switch {
-	case err != nil:
+	case err != nil || other.Type.IsCustom || other.Type.IsFromApp():
 		return unknownProperty(f.PropertyName)
 	case f.Operator == "EQ" && f.Value.isSet:
 		f.Values = filterTexts{f.Value}
@@ -113,6 +114,10 @@ func (f filter) matches(kind *account.ObjectType, r *account.Record) bool {
 	value, isSet := r.Properties[f.PropertyName]
 	compare := func(with string) int { return property.Compare(value, with) }
 	equals := func(with string) bool { return compare(with) == 0 }
+	isListed := func(with string) bool { return property.IsListed(value, with) }
+	contains := func(pattern string) bool {
+		return containsTokens(property.Folded(value), property.Folded(pattern))
+	}
 	switch f.Operator {
 	case "HAS_PROPERTY":
 		return isSet
@@ -121,9 +126,9 @@ func (f filter) matches(kind *account.ObjectType, r *account.Record) bool {
 	case "NEQ":
 		return !isSet || !equals(f.Value.text)
 	case "NOT_IN":
-		return !isSet || !f.Values.contain(equals)
+		return !isSet || !f.Values.contain(isListed)
 	case "NOT_CONTAINS_TOKEN":
-		return !isSet || !containsTokens(value, f.Value.text)
+		return !isSet || !contains(f.Value.text)
 	}
 	if !isSet {
 		return false
@@ -142,9 +147,9 @@ func (f filter) matches(kind *account.ObjectType, r *account.Record) bool {
 	case "BETWEEN":
 		return compare(f.Value.text) >= 0 && compare(f.HighValue.text) <= 0
 	case "IN":
-		return f.Values.contain(equals)
+		return f.Values.contain(isListed)
 	default: // CONTAINS_TOKEN: check rejects other operators
-		return containsTokens(value, f.Value.text)
+		return contains(f.Value.text)
 	}
 }
 

@@ -2,6 +2,7 @@ package records
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -24,11 +25,16 @@ const (
 	maxSorts         = 1
 )
 
+// filterGroup is conditions that a record must all satisfy.
+type filterGroup struct {
+	Filters []filter `json:"filters"`
+}
+
 // searchRequest is the body of a search. Numbers may be given as text.
 type searchRequest struct {
-	FilterGroups []struct {
-		Filters []filter `json:"filters"`
-	} `json:"filterGroups"`
+	FilterGroups []filterGroup `json:"filterGroups"`
+	// Filters is a group beside the list of them, in which the platform's documentation gives a single one.
+	Filters    []filter        `json:"filters"`
 	Query      string          `json:"query"`
 	Sorts      []sortOrder     `json:"sorts"`
 	Properties []string        `json:"properties"`
@@ -52,6 +58,11 @@ func (s *sortOrder) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &object); err != nil {
 		return err
 	}
+	switch object.Direction {
+	case "", "ASCENDING", "DESCENDING":
+	default:
+		return fmt.Errorf("the direction %q is not one of ASCENDING, DESCENDING", object.Direction)
+	}
 	s.property, s.descending = object.PropertyName, object.Direction == "DESCENDING"
 	return nil
 }
@@ -63,6 +74,9 @@ func (a *API) search(c *api.Call, t *account.Table) (int, any, *api.Error) {
 	var in searchRequest
 	if err := c.Decode(&in); err != nil {
 		return 0, nil, err
+	}
+	if len(in.Filters) > 0 {
+		in.FilterGroups = append(in.FilterGroups, filterGroup{in.Filters})
 	}
 	limit, after, err := in.page()
 	if err != nil {
@@ -166,7 +180,7 @@ func (in *searchRequest) matches(kind *account.ObjectType, r *account.Record) bo
 
 // mentions reports whether each word of the query begins a word of a searchable property.
 func mentions(kind *account.ObjectType, r *account.Record, query string) bool {
-	for _, word := range tokens(query) {
+	for _, word := range tokens(strings.ToLower(query)) {
 		begins := func(text string) bool { return strings.HasPrefix(text, word) }
 		found := slices.ContainsFunc(kind.Searchable, func(name string) bool {
 			value := strings.ToLower(r.Properties[name])
@@ -179,9 +193,9 @@ func mentions(kind *account.ObjectType, r *account.Record, query string) bool {
 	return true
 }
 
-// tokens returns the words of a text in lower case.
+// tokens returns the words of a text.
 func tokens(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+	return strings.FieldsFunc(text, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '*' && r != '_'
 	})
 }

@@ -36,6 +36,11 @@ func TestSearchOperators(t *testing.T) {
 		{where("closedate", "LTE", `,"value":"2026-09-30"`), "301 305"},
 		{where("dealstage", "IN", `,"values":["closedwon","closedlost"]`), "301 305"},
 		{where("dealstage", "NOT_IN", `,"values":["closedwon","closedlost"]`), "302 303 304 306"},
+		{where("dealname", "IN", `,"values":["contoso: fleet rollout"]`), "302"},
+		{where("dealname", "IN", `,"values":["Contoso: Fleet rollout"]`), ""},
+		{where("dealname", "NOT_IN", `,"values":["Contoso: Fleet rollout"]`), "301 302 303 304 305 306"},
+		{where("dealstage", "CONTAINS_TOKEN", `,"value":"closed*"`), "301 305"},
+		{where("dealstage", "CONTAINS_TOKEN", `,"value":"Closed*"`), ""},
 		{where("dealname", "CONTAINS_TOKEN", `,"value":"contoso"`), "302 306"},
 		{where("dealname", "CONTAINS_TOKEN", `,"value":"*oso"`), "302 306"},
 		{where("dealname", "CONTAINS_TOKEN", `,"value":"p*t"`), "303"},
@@ -47,6 +52,7 @@ func TestSearchOperators(t *testing.T) {
 		},
 		{where("associations.company", "EQ", `,"value":"203"`), "303"},
 		{where("associations.0-2", "IN", `,"values":["201","203"]`), "301 303"},
+		{`{"filters":[{"propertyName":"associations.company","operator":"EQ","value":"203"}]}`, "303"},
 		{`{"query":"conto"}`, "302 306"},
 		{`{"query":"rollout contoso"}`, "302"},
 		{`{"query":"nothing like it"}`, ""},
@@ -112,6 +118,8 @@ func TestSearchRejectsInvalidRequests(t *testing.T) {
 		bad(groups(1, 1, 1, 1, 1, 1), `at most 5 filterGroups`),
 		bad(`{"sorts":["amount","dealname"]}`, `at most 1 sort`),
 		bad(`{"sorts":["no_such"]}`, `PROPERTY_DOESNT_EXIST`),
+		bad(`{"sorts":[{"propertyName":"amount","direction":"DOWN"}]}`, `direction \"DOWN\" is not one of`),
+		bad(`{"filters":[{"propertyName":"no_such","operator":"EQ","value":"1"}]}`, `PROPERTY_DOESNT_EXIST`),
 		bad(`{"query":"`+strings.Repeat("é", 3000)+`"}`, `at most 3000 characters`),
 		bad(where("no_such", "EQ", `,"value":"1"`), `PROPERTY_DOESNT_EXIST`),
 		bad(where("amount", "LIKE", `,"value":"1"`), `operator \"LIKE\" is not one of`),
@@ -123,5 +131,13 @@ func TestSearchRejectsInvalidRequests(t *testing.T) {
 		bad(where("amount", "NOT_HAS_PROPERTY", `,"value":"1"`), `takes no value`),
 		bad(`{"filterGroups":{}}`, `Invalid input JSON on line 1`),
 		bad(`[]`, `Invalid input JSON on line 1, column 1: an object is expected, not: array`),
+	})
+}
+
+func TestSearchCannotFilterByAssociationsWithCustomTypes(t *testing.T) {
+	s := simtest.New(t, crmsim.Options{Types: []crmsim.ObjectType{{Name: "invoices", Singular: "invoice", ID: "2-1"}}})
+	simtest.Check(t, s, []simtest.Exchange{
+		{"POST", dealSearch, where("associations.invoices", "EQ", `,"value":"1"`), 400, `...PROPERTY_DOESNT_EXIST`},
+		{"POST", dealSearch, where("associations.2-1", "EQ", `,"value":"1"`), 400, `...PROPERTY_DOESNT_EXIST`},
 	})
 }

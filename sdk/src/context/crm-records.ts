@@ -120,7 +120,10 @@ export type CrmFilterOperator =
 
 /** One condition of a search. */
 export interface CrmFilter<T extends string = string> {
-  /** The property to compare, or `associations.` and an object type, whose values are ids of records. */
+  /**
+   * The property to compare, or `associations.` and an object type of the CRM, but not a custom one. Values are then
+   * ids of records.
+   */
   readonly propertyName: CrmPropertyName<T> | `associations.${string}`;
   /** How to compare. */
   readonly operator: CrmFilterOperator;
@@ -128,7 +131,7 @@ export interface CrmFilter<T extends string = string> {
   readonly value?: string | number | boolean;
   /** The upper end of `BETWEEN`. */
   readonly highValue?: string | number;
-  /** The values of `IN` and `NOT_IN`. */
+  /** The values of `IN` and `NOT_IN`. Those of a text property must be in lower case: the CRM finds no others. */
   readonly values?: readonly (string | number)[];
 }
 
