@@ -11,6 +11,7 @@ import (
 // Exit codes of a command that a signal stopped.
 const (
 	ExitInterrupted = 130 // SIGINT
+	ExitNoReader    = 141 // SIGPIPE
 	ExitTerminated  = 143 // SIGTERM
 )
 

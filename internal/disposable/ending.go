@@ -32,8 +32,8 @@ type ending struct {
 }
 
 // stopSignals are the signals by which users and build servers stop a command. The terminal sends them to the child,
-// too.
-var stopSignals = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+// too. SIGPIPE stops one whose output has no reader any more.
+var stopSignals = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE}
 
 // explain explains the end of a process, and closes its files.
 func explain(end process.Ended) ending {

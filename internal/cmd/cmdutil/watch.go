@@ -2,6 +2,7 @@ package cmdutil
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 
@@ -77,6 +78,9 @@ func (w Watch[T]) round(parent context.Context, watcher *watch.Watcher) error {
 		select {
 		case o := <-done:
 			running = false
+			if errors.Is(o.err, cli.Exit(cli.ExitNoReader)) {
+				return o.err // later rounds have no reader either
+			}
 			// Another program may write what is shown to a file in the folder.
 			if files := w.Inputs(o.result); files != nil {
 				if err := watcher.Read(files); err != nil {
