@@ -539,20 +539,16 @@ function result(value2) {
   return Object.defineProperty(value2, RESULT, { value: true });
 }
 function ok(output) {
-  return result(output === void 0 ? { status: "ok" } : { status: "ok", output });
+  return result({ status: "ok", ...output !== void 0 && { output } });
 }
 function failContinue(message, output) {
-  return result(
-    output === void 0 ? { status: "fail-continue", message } : { status: "fail-continue", message, output }
-  );
+  return result({ status: "fail-continue", message, ...output !== void 0 && { output } });
 }
 function failStop(message) {
   return result({ status: "fail-stop", message });
 }
 function retryLater(message, retryAfterSeconds) {
-  return result(
-    retryAfterSeconds === void 0 ? { status: "retry-later", message } : { status: "retry-later", message, retryAfterSeconds }
-  );
+  return result({ status: "retry-later", message, ...retryAfterSeconds !== void 0 && { retryAfterSeconds } });
 }
 function block(message) {
   return result({ status: "block", message });

@@ -306,12 +306,6 @@ function isObject(value2) {
   return typeof value2 === "object" && value2 !== null && !Array.isArray(value2);
 }
 
-// src/crm/objects-in.ts
-function objectsIn(answer2, list3) {
-  const values = isObject(answer2) ? answer2[list3] : void 0;
-  return Array.isArray(values) ? values.filter(isObject) : [];
-}
-
 // src/platform/json-text.ts
 var OutputError = class extends Error {
   name = "OutputError";
@@ -345,15 +339,37 @@ function emptyKind(value2) {
   return !made || made === Object.prototype || Object.keys(value2).length ? void 0 : made.constructor?.name || "Object";
 }
 
+// src/platform/arguments.ts
+function invalid(message) {
+  return Object.assign(new TypeError(message), { code: "invalid_argument" });
+}
+function inputOf(input, like = '{ properties: { name: "\u2026" } }') {
+  if (!isObject(input) || emptyKind(input)) {
+    throw invalid(`invalid argument ${String(input)}: expected an object such as ${like}`);
+  }
+  return input;
+}
+
+// src/crm/objects-in.ts
+function objectsIn(answer2, list2) {
+  const values = isObject(answer2) ? answer2[list2] : void 0;
+  return Array.isArray(values) ? values.filter(isObject) : [];
+}
+
+// src/crm/list-of.ts
+function listOf(values, what) {
+  if (!Array.isArray(values)) {
+    throw invalid(`invalid ${what}: expected an array, got ${typeof values}`);
+  }
+  return values;
+}
+
 // src/crm/path.ts
 function pathOf(base, parts) {
   return Object.entries(parts).reduce(
     (path, [what, value2]) => `${path}/${encodeURIComponent(textOf(value2, what))}`,
     base
   );
-}
-function invalid(message) {
-  return Object.assign(new TypeError(message), { code: "invalid_argument" });
 }
 function shown(value2) {
   try {
@@ -372,12 +388,6 @@ function textOf(value2, what) {
   }
   return text;
 }
-function inputOf(input) {
-  if (!isObject(input) || emptyKind(input)) {
-    throw invalid(`invalid argument ${String(input)}: expected an object such as { properties: { name: "\u2026" } }`);
-  }
-  return input;
-}
 
 // src/crm/associations.ts
 function makeAssociations(send2, { recordAssociations }) {
@@ -392,13 +402,13 @@ function makeAssociations(send2, { recordAssociations }) {
   };
   return {
     async list(from, toObjectType, options2 = {}) {
-      const { limit, after } = inputOf(options2);
+      const { limit, after } = inputOf(options2, "{ limit: 10 }");
       const path = pathOf(below(from), { "other object type": toObjectType });
       const page = await send2("GET", path, { query: { limit, after }, retry: "idempotent" });
       return { ...page, results: objectsIn(page, "results").map(associationOf) };
     },
     async create(from, to, types = []) {
-      const isDefault = types.length === 0;
+      const isDefault = listOf(types, "types").length === 0;
       await send2("PUT", between(from, to, isDefault ? "/default" : ""), {
         ...!isDefault && { body: types },
         retry: "idempotent"
@@ -548,9 +558,9 @@ function readVerdicts(kind, items, answer2) {
   const unmatched = matchResults(kind, items, objectsIn(answer2, "results"), verdicts);
   const unnamed = [];
   for (const error of objectsIn(answer2, "errors")) {
-    const named2 = rowsNamed(items, error);
-    named2.forEach((item) => verdicts.has(item) || verdicts.set(item, { error }));
-    if (named2.length === 0) {
+    const named3 = rowsNamed(items, error);
+    named3.forEach((item) => verdicts.has(item) || verdicts.set(item, { error }));
+    if (named3.length === 0) {
       unnamed.push(error);
     }
   }
@@ -588,8 +598,8 @@ function isMadeFrom(row, { properties: made }) {
 function rowsNamed(items, { context }) {
   const namesOf = ({ trace, names }) => [trace, ...names];
   const known = new Set(items.flatMap(namesOf));
-  const lists = Object.values(isObject(context) ? context : {}).map((list3) => new Set(Array.isArray(list3) ? list3.map(String) : [])).filter((list3) => [...list3].some((name) => known.has(name)));
-  return lists.length === 0 ? [] : items.filter((item) => lists.every((list3) => namesOf(item).some((name) => list3.has(name))));
+  const lists = Object.values(isObject(context) ? context : {}).map((list2) => new Set(Array.isArray(list2) ? list2.map(String) : [])).filter((list2) => [...list2].some((name) => known.has(name)));
+  return lists.length === 0 ? [] : items.filter((item) => lists.every((list2) => namesOf(item).some((name) => list2.has(name))));
 }
 
 // src/crm/error.ts
@@ -873,13 +883,13 @@ var BatchRun = class {
   }
   /** Fails the rows that the error names. Returns the others. */
   #failNamed(items, status, body) {
-    const named2 = /* @__PURE__ */ new Map();
+    const named3 = /* @__PURE__ */ new Map();
     const whole = isObject(body) ? body : {};
     for (const error of [...objectsIn(body, "errors"), whole]) {
-      rowsNamed(items, error).forEach((item) => named2.has(item) || named2.set(item, { ...whole, ...error, status }));
+      rowsNamed(items, error).forEach((item) => named3.has(item) || named3.set(item, { ...whole, ...error, status }));
     }
-    named2.forEach((error, item) => this.#failRow(item, error, false));
-    return items.filter((item) => !named2.has(item));
+    named3.forEach((error, item) => this.#failRow(item, error, false));
+    return items.filter((item) => !named3.has(item));
   }
   #failRow(item, said, isAmbiguous, retryable = false) {
     const error = new CrmAnswerError(
@@ -987,12 +997,6 @@ var Batches = class {
     return { results, missing: [...missing] };
   }
 };
-function listOf(values, what) {
-  if (!Array.isArray(values)) {
-    throw invalid(`invalid ${what}: expected an array, got ${typeof values}`);
-  }
-  return values;
-}
 
 // src/crm/page.ts
 function afterOf(page) {
@@ -1074,12 +1078,21 @@ var ROWS_WITH_HISTORY = 50;
 function objects(batches, pathTo) {
   return {
     async read(objectType, ids, options2 = {}) {
-      const { properties: properties3 = [], propertiesWithHistory = [], idProperty, archived } = inputOf(options2);
-      const shown4 = idProperty === void 0 ? properties3 : [...properties3, idProperty];
+      const {
+        properties: properties3 = [],
+        propertiesWithHistory = [],
+        idProperty,
+        archived
+      } = inputOf(options2, '{ properties: ["name"] }');
+      const shown4 = [...listOf(properties3, "properties"), ...idProperty === void 0 ? [] : [idProperty]];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
         query: archived === true ? { archived } : void 0,
-        body: { properties: sorted(shown4), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
+        body: {
+          properties: sorted(shown4),
+          propertiesWithHistory: sorted(listOf(propertiesWithHistory, "propertiesWithHistory")),
+          idProperty
+        },
         size: propertiesWithHistory.length > 0 ? ROWS_WITH_HISTORY : void 0,
         isRead: true,
         input: (id) => ({ id }),
@@ -1107,7 +1120,10 @@ function objects(batches, pathTo) {
       const kind = records(`${pathTo(objectType)}/upsert`, rows);
       return batches.write(rows, {
         ...kind,
-        input: (row, trace) => ({ idProperty: textOf(row.idProperty, "idProperty"), ...kind.input(row, trace) })
+        input: (row, trace) => ({
+          idProperty: textOf(inputOf(row).idProperty, "idProperty"),
+          ...kind.input(row, trace)
+        })
       });
     },
     async archive(objectType, ids) {
@@ -1136,7 +1152,7 @@ function records(path, rows) {
   };
 }
 function properties(batches, pathTo) {
-  const named2 = {
+  const named3 = {
     names: ({ name }) => [name],
     key: ({ name }) => keyOf(name),
     keysOf: ({ name }) => [keyOf(name)]
@@ -1150,12 +1166,12 @@ function properties(batches, pathTo) {
         input: (name) => ({ name }),
         names: (name) => [name],
         key: (name) => keyOf(name),
-        keysOf: named2.keysOf
+        keysOf: named3.keysOf
       });
     },
     async create(objectType, rows) {
       return batches.write(rows, {
-        ...named2,
+        ...named3,
         path: `${pathTo(objectType)}/create`,
         isCreate: true,
         input: (row) => ({ ...writtenProperty(row), name: textOf(row.name, "property name") })
@@ -1303,7 +1319,7 @@ var TIMEOUT_MS = 1e3;
 function makeBudget(pacer) {
   const { stride = 1, clock } = pacer.options;
   return async (options2 = {}) => {
-    const { calls = 1, search = false } = inputOf(options2);
+    const { calls = 1, search = false } = inputOf(options2, "{ calls: 10 }");
     if (!(Number.isInteger(calls) && calls >= 1 && calls <= MAX_CALLS)) {
       throw invalid(`invalid calls ${shown(calls)}: expected a whole number from 1 to ${MAX_CALLS}`);
     }
@@ -1401,17 +1417,17 @@ function makeObjects(send2, { objects: objects2 }) {
 function readQuery(options2) {
   const { properties: properties3, propertiesWithHistory, associations: associations2, archived, limit, after, idProperty } = inputOf(options2);
   return {
-    ...list("properties", properties3),
-    ...list("propertiesWithHistory", propertiesWithHistory),
-    ...list("associations", associations2),
+    properties: named(properties3),
+    propertiesWithHistory: named(propertiesWithHistory),
+    associations: named(associations2),
     archived,
     limit,
     after,
     idProperty
   };
 }
-function list(name, values) {
-  return values === void 0 || values.length === 0 ? {} : { [name]: values };
+function named(names) {
+  return names?.length ? names : void 0;
 }
 
 // src/crm/properties-extension.ts
@@ -1525,8 +1541,8 @@ function makeSend(options2) {
   };
 }
 function callOf(options2, method, path, init) {
-  const url = targetUrl(options2.apiOrigin, path, init.query);
-  const verb = method.toUpperCase();
+  const url = targetUrl(options2.apiOrigin, path, inputOf(init, "{ query: { \u2026 } }").query);
+  const verb = textOf(method, "method").toUpperCase();
   const headers = new Headers(init.headers);
   headers.set("accept", "application/json");
   if (init.body !== void 0) {
@@ -1625,7 +1641,7 @@ function targetUrl(origin, path, query = {}) {
   const url = new URL(origin + path);
   for (const [name, value2] of Object.entries(query)) {
     if (value2 !== void 0) {
-      url.searchParams.append(name, Array.isArray(value2) ? value2.join(",") : String(value2));
+      url.searchParams.append(name, String(value2));
     }
   }
   return url;
@@ -4078,11 +4094,11 @@ function installOf(context, portalId) {
   }
   return cached.install;
 }
-async function installFrom(context, named2) {
-  if (named2 !== void 0 && !isObject(named2)) {
+async function installFrom(context, named3) {
+  if (named3 !== void 0 && !isObject(named3)) {
     throw invalidInput("install", 'install must be an object such as {"portalId": 1}');
   }
-  const { id, portalId, state, config } = named2 ?? {};
+  const { id, portalId, state, config } = named3 ?? {};
   if (state !== void 0 && !STATES.includes(state)) {
     throw invalidInput("install", `install.state must be one of ${STATES.join(", ")}`);
   }
@@ -5069,12 +5085,10 @@ function result(value2) {
   return Object.defineProperty(value2, RESULT, { value: true });
 }
 function ok(output) {
-  return result(output === void 0 ? { status: "ok" } : { status: "ok", output });
+  return result({ status: "ok", ...output !== void 0 && { output } });
 }
 function retryLater(message, retryAfterSeconds) {
-  return result(
-    retryAfterSeconds === void 0 ? { status: "retry-later", message } : { status: "retry-later", message, retryAfterSeconds }
-  );
+  return result({ status: "retry-later", message, ...retryAfterSeconds !== void 0 && { retryAfterSeconds } });
 }
 function isActionResult(value2) {
   return typeof value2 === "object" && value2 !== null && value2[RESULT] === true;
@@ -6232,7 +6246,7 @@ function appManifest(app) {
     webhooks: app.webhooks && pick(app.webhooks, "uid", "maxConcurrentRequests")
   });
 }
-function list2(value2) {
+function list(value2) {
   return value2 === void 0 ? void 0 : typeof value2 === "string" ? [value2] : [...value2];
 }
 function alerts(declared) {
@@ -6241,7 +6255,7 @@ function alerts(declared) {
     expr,
     window,
     severity: severity ?? "warning",
-    notify: list2(notify) ?? list2(declared?.notify) ?? []
+    notify: list(notify) ?? list(declared?.notify) ?? []
   }));
 }
 function pick(from, ...names) {
@@ -6255,18 +6269,18 @@ function mcpServerManifest(server) {
   return { ...own2, ...pick(server, "logoUrl", "websiteUrl", "privacyPolicyUrl", "enabled") };
 }
 function objectManifest(object) {
-  const named2 = (property2) => propertyName(object.properties, property2);
-  const allNamed = (list3) => (list3 ?? []).map(named2);
+  const named3 = (property2) => propertyName(object.properties, property2);
+  const allNamed = (list2) => (list2 ?? []).map(named3);
   return {
     ...pick(object, "id", "uid", "name", "label", "description", "singularForm", "pluralForm", "appPrefix"),
-    primaryDisplayLabelPropertyName: named2(object.primaryDisplayLabelPropertyName),
+    primaryDisplayLabelPropertyName: named3(object.primaryDisplayLabelPropertyName),
     secondaryDisplayLabelPropertyNames: allNamed(object.secondaryDisplayLabelPropertyNames),
     requiredProperties: allNamed(object.requiredProperties),
     searchableProperties: allNamed(object.searchableProperties),
     properties: properties2(object.properties),
     propertyGroups: (object.propertyGroups ?? []).map((group) => ({ name: group.name, label: group.label })),
     defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map((field) => ({
-      propertyName: named2(field.propertyName),
+      propertyName: named3(field.propertyName),
       ...pick(field, "isRequired", "isRemovable")
     })),
     settings: { ...object.settings }
@@ -6436,9 +6450,9 @@ function parsePart(expression, field, text) {
   return { from, to, step, star: star !== void 0 };
 }
 function value(expression, field, text) {
-  const named2 = field.names?.indexOf(text.toLowerCase()) ?? -1;
-  if (named2 >= 0) {
-    return field.min + named2;
+  const named3 = field.names?.indexOf(text.toLowerCase()) ?? -1;
+  if (named3 >= 0) {
+    return field.min + named3;
   }
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(number >= field.min && number <= field.max)) {
@@ -6901,10 +6915,10 @@ function makeEventSender(context, installId, send2) {
 
 // src/worker/context/stored-events.ts
 var SENDING_MS = 2e4;
-async function sendStored(context, event, { occurrences: occurrences2, install: named2 }) {
+async function sendStored(context, event, { occurrences: occurrences2, install: named3 }) {
   const deadline = new Deadline(SENDING_MS, context.host.now());
   try {
-    const install = await installFrom(context, named2);
+    const install = await installFrom(context, named3);
     const send2 = makeSend(crmOptions(context, install, callerOf(context), deadline.deadlineSignal));
     const name = new EventName(context, install.id, event);
     const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, name, occurrences2));
@@ -7421,7 +7435,7 @@ function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin
   };
   async function send2(method, target, body, options2 = {}) {
     const url = new URL(target);
-    for (const [name, value2] of Object.entries(options2.query ?? {})) {
+    for (const [name, value2] of Object.entries(inputOf(options2, "{ query: { page: 1 } }").query ?? {})) {
       if (value2 !== void 0) {
         url.searchParams.append(name, String(value2));
       }
@@ -7511,9 +7525,10 @@ function sent(value2) {
 // src/worker/context/later.ts
 function makeLater({ host, worker }, { id: install, portalId }) {
   const call = installCall(host, install);
-  async function later(capability, input = {}, { id, after, at } = {}) {
-    const { kind = null, id: named2 } = typeof capability === "string" ? { id: capability } : capability ?? {};
-    const found = toolOrCard(worker, named2, kind);
+  async function later(capability, input = {}, options2 = {}) {
+    const { id, after, at } = inputOf(options2, '{ after: "10m" }');
+    const { kind = null, id: named3 } = typeof capability === "string" ? { id: capability } : capability ?? {};
+    const found = toolOrCard(worker, named3, kind);
     readInput({ capabilityId: found.id, fields: found.input }, input);
     const target = { worker: worker.worker.name, kind: found.kind, capability: found.id, input, portalId };
     const time = { after: sent(after), at: at?.valueOf() };
@@ -7521,7 +7536,10 @@ function makeLater({ host, worker }, { id: install, portalId }) {
   }
   return Object.assign(later, {
     cancel: (id) => call("laterCancel", { id, call: crypto.randomUUID() }),
-    list: ({ limit, after } = {}) => call("laterList", { limit: sent(limit), after })
+    async list(options2 = {}) {
+      const { limit, after } = inputOf(options2, "{ limit: 10 }");
+      return await call("laterList", { limit: sent(limit), after });
+    }
   });
 }
 
@@ -7663,24 +7681,25 @@ function makeAppObjects({ host, worker }, installId, objects2) {
   };
   return {
     async get(ref, recordId, options2 = {}) {
+      const { properties: properties3 } = inputOf(options2, '{ properties: ["name"] }');
       const names = await find(ref);
-      const properties3 = options2.properties?.map((key) => names.property(key));
-      return ownKeys(names, await objects2().get(names.type, recordId, { ...options2, properties: properties3 }));
+      const columns = properties3 && listOf(properties3, "properties").map((key) => names.property(key));
+      return ownKeys(names, await objects2().get(names.type, recordId, { ...options2, properties: columns }));
     },
     async create(ref, input) {
       const names = await find(ref);
-      return ownKeys(names, await objects2().create(names.type, { properties: named(names, input) }));
+      return ownKeys(names, await objects2().create(names.type, { properties: named2(names, input) }));
     },
     async update(ref, recordId, input) {
       const names = await find(ref);
-      return ownKeys(names, await objects2().update(names.type, recordId, { properties: named(names, input) }));
+      return ownKeys(names, await objects2().update(names.type, recordId, { properties: named2(names, input) }));
     },
     async archive(ref, recordId) {
       await objects2().archive((await find(ref)).type, recordId);
     }
   };
 }
-function named(names, input) {
+function named2(names, input) {
   if (!isObject(input) || !isObject(input.properties) || emptyKind(input.properties)) {
     throw new TypeError("expected { properties: { \u2026 } } to write an app object");
   }
@@ -7749,8 +7768,8 @@ function objectTypeOf({ objects: objects2 = [] }, { into, schema, idProperty = "
   }
   const names = appId === void 0 ? void 0 : new AppObjectNames(object, appId);
   const nameOf = (key) => names?.property(key) ?? propertyName(object.properties, key);
-  const named2 = mapped && Object.fromEntries(mapped.map(([field, key]) => [field, nameOf(key)]));
-  return { name: names?.type ?? object.name, object, nameOf, idProperty: nameOf(idProperty), schema: named2 };
+  const named3 = mapped && Object.fromEntries(mapped.map(([field, key]) => [field, nameOf(key)]));
+  return { name: names?.type ?? object.name, object, nameOf, idProperty: nameOf(idProperty), schema: named3 };
 }
 function appObjectOf(objects2, into) {
   const id = typeof into === "object" ? into.id : String(into);
@@ -8120,10 +8139,10 @@ async function storeRows({ host, worker }, source, { syncs, installs, delivery, 
 
 // src/sync/push/target-installs.ts
 var MAX_INSTALLS2 = 500;
-async function targetInstalls(context, named2, installOf2) {
+async function targetInstalls(context, named3, installOf2) {
   const isStatic = context.worker.app.auth === "static";
-  const portalId = readPortalId(named2);
-  if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
+  const portalId = readPortalId(named3);
+  if (named3 !== null && !(isStatic && named3 === STATIC_INSTALL)) {
     if (portalId === null) {
       throw new RouteError(
         "install_not_found",
@@ -8973,23 +8992,27 @@ __export(store_exports, {
 // src/worker/context/store.ts
 var MAX_ATTEMPTS = 100;
 var LONGEST_PAUSE_MS = 256;
+var TTL = '{ ttl: "1h" }';
 function makeStore(host, installId) {
   const call = installCall(host, installId);
   const get = (key, versioned) => call("storeGet", { key, versioned });
   const swap = (args) => call("storeSwap", { ...args, newVersion: crypto.randomUUID() });
   const store = {
-    async get(key, options2) {
-      const { value: value2, version = null } = await get(key, options2?.withVersion);
-      return options2?.withVersion ? { value: value2, version } : value2;
+    async get(key, options2 = {}) {
+      const { withVersion } = inputOf(options2, "{ withVersion: true }");
+      const { value: value2, version = null } = await get(key, withVersion);
+      return withVersion ? { value: value2, version } : value2;
     },
-    async put(key, value2, { ttl, ifVersion } = {}) {
+    async put(key, value2, options2 = {}) {
+      const { ttl, ifVersion } = inputOf(options2, TTL);
       if (ttl === void 0 && ifVersion === void 0) {
         await call("storePut", { key, value: value2, newVersion: crypto.randomUUID() });
       } else if (!(await swap({ key, value: value2, ttl: sent(ttl), ifVersion })).swapped) {
         throw conflict(key, "it does not have the version of ifVersion");
       }
     },
-    async update(key, fn, options2) {
+    async update(key, fn, options2 = {}) {
+      const { ttl } = inputOf(options2, TTL);
       if (typeof fn !== "function") {
         const expected = "expected one of the old value that returns the new one, as in (count = 0) => count + 1";
         throw new ActorError("invalid_function", `invalid function to update ${JSON.stringify(key)}: ${expected}`);
@@ -9001,7 +9024,7 @@ function makeStore(host, installId) {
         const swapped = await swap({
           key,
           value: value2,
-          ttl: sent(options2?.ttl),
+          ttl: sent(ttl),
           keepsExpiry: true,
           ifVersion: version
         });
@@ -9017,7 +9040,8 @@ function makeStore(host, installId) {
     async delete(key) {
       return await call("storeDelete", { key, call: crypto.randomUUID() });
     },
-    async list(prefix2, { limit, after } = {}) {
+    async list(prefix2, options2 = {}) {
+      const { limit, after } = inputOf(options2, "{ limit: 10 }");
       return await call("storeList", { prefix: prefix2, limit: sent(limit), after });
     }
   };

@@ -1,6 +1,8 @@
 import type { CrmAssociation, CrmAssociationEnd, CrmAssociations } from '../context/crm-schema.ts';
+import { inputOf } from '../platform/arguments.ts';
 import { objectsIn } from './objects-in.ts';
-import { inputOf, pathOf } from './path.ts';
+import { listOf } from './list-of.ts';
+import { pathOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 
@@ -18,13 +20,13 @@ export function makeAssociations(send: Send, { recordAssociations }: CrmPaths): 
   };
   return {
     async list(from, toObjectType, options = {}) {
-      const { limit, after } = inputOf(options);
+      const { limit, after } = inputOf(options, '{ limit: 10 }');
       const path = pathOf(below(from), { 'other object type': toObjectType });
       const page = await send('GET', path, { query: { limit, after }, retry: 'idempotent' });
       return { ...(page as object), results: objectsIn(page, 'results').map(associationOf) };
     },
     async create(from, to, types = []) {
-      const isDefault = types.length === 0;
+      const isDefault = listOf(types, 'types').length === 0;
       await send('PUT', between(from, to, isDefault ? '/default' : ''), {
         ...(!isDefault && { body: types }),
         retry: 'idempotent',

@@ -8,13 +8,15 @@ import type {
   CrmBatchUpdateInput,
 } from '../context/crm-batch.ts';
 import { isObject } from '../platform/body.ts';
+import { inputOf } from '../platform/arguments.ts';
 import { associationOf } from './associations.ts';
 import type { BatchKind } from './batch-answer.ts';
 import type { BatchOutcome, BatchTransport } from './batch-run.ts';
 import { Batches } from './batches.ts';
+import { listOf } from './list-of.ts';
 import { objectsIn } from './objects-in.ts';
 import { afterOf } from './page.ts';
-import { inputOf, pathOf, textOf } from './path.ts';
+import { pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import { writtenProperty } from './properties.ts';
 import { recordKey } from './record-key.ts';
@@ -44,13 +46,22 @@ const ROWS_WITH_HISTORY = 50;
 function objects(batches: Batches, pathTo: (objectType: string) => string): CrmBatchObjects {
   return {
     async read(objectType, ids, options = {}) {
-      const { properties = [], propertiesWithHistory = [], idProperty, archived } = inputOf(options);
+      const {
+        properties = [],
+        propertiesWithHistory = [],
+        idProperty,
+        archived,
+      } = inputOf(options, '{ properties: ["name"] }');
       // Results are matched by the id property, so it is always read.
-      const shown = idProperty === undefined ? properties : [...properties, idProperty];
+      const shown = [...listOf(properties, 'properties'), ...(idProperty === undefined ? [] : [idProperty])];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
         query: archived === true ? { archived } : undefined,
-        body: { properties: sorted(shown), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
+        body: {
+          properties: sorted(shown),
+          propertiesWithHistory: sorted(listOf(propertiesWithHistory, 'propertiesWithHistory')),
+          idProperty,
+        },
         size: propertiesWithHistory.length > 0 ? ROWS_WITH_HISTORY : undefined,
         isRead: true,
         input: (id) => ({ id }),
@@ -78,7 +89,10 @@ function objects(batches: Batches, pathTo: (objectType: string) => string): CrmB
       const kind = records(`${pathTo(objectType)}/upsert`, rows);
       return batches.write(rows, {
         ...kind,
-        input: (row, trace) => ({ idProperty: textOf(row.idProperty, 'idProperty'), ...kind.input(row, trace) }),
+        input: (row, trace) => ({
+          idProperty: textOf(inputOf(row).idProperty, 'idProperty'),
+          ...kind.input(row, trace),
+        }),
       });
     },
     async archive(objectType, ids) {

@@ -2,7 +2,8 @@ import type { CrmBatchRead, CrmBatchResult } from '../context/crm-batch.ts';
 import type { BatchKind } from './batch-answer.ts';
 import { BatchReads, type LookUp } from './batch-read.ts';
 import { type BatchOutcome, type BatchTransport, ROWS_PER_CALL, runBatch } from './batch-run.ts';
-import { invalid, textOf } from './path.ts';
+import { listOf } from './list-of.ts';
+import { textOf } from './path.ts';
 
 /** The batches of one client. Converts the arguments of handlers to rows, and outcomes to results. */
 export class Batches {
@@ -72,11 +73,4 @@ export class Batches {
     }
     return { results, missing: [...missing] };
   }
-}
-
-function listOf<T>(values: readonly T[], what: string): readonly T[] {
-  if (!Array.isArray(values)) {
-    throw invalid(`invalid ${what}: expected an array, got ${typeof values}`);
-  }
-  return values;
 }

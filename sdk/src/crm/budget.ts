@@ -1,9 +1,10 @@
 import type { CrmBudget, CrmBudgetOptions } from '../context/crm-budget.ts';
+import { inputOf, invalid } from '../platform/arguments.ts';
 import { budgetOf } from './gate/budget.ts';
 import type { BudgetArguments } from './gate/coordinator.ts';
 import type { CoordinatorClient } from './gate/coordinator-client.ts';
 import type { Pacer } from './gate/pacer.ts';
-import { inputOf, invalid, shown } from './path.ts';
+import { shown } from './path.ts';
 
 /** The most calls that `budget` computes the wait of: a day's, on most tiers. */
 const MAX_CALLS = 100_000;
@@ -15,7 +16,7 @@ const TIMEOUT_MS = 1_000;
 export function makeBudget(pacer: Pacer): (options?: CrmBudgetOptions) => Promise<CrmBudget> {
   const { stride = 1, clock } = pacer.options;
   return async (options = {}) => {
-    const { calls = 1, search = false } = inputOf(options);
+    const { calls = 1, search = false } = inputOf(options, '{ calls: 10 }');
     if (!(Number.isInteger(calls) && calls >= 1 && calls <= MAX_CALLS)) {
       throw invalid(`invalid calls ${shown(calls)}: expected a whole number from 1 to ${MAX_CALLS}`);
     }

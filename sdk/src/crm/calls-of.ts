@@ -1,5 +1,6 @@
+import { inputOf } from '../platform/arguments.ts';
 import { allPages } from './page.ts';
-import { inputOf, pathOf } from './path.ts';
+import { pathOf } from './path.ts';
 import type { Send } from './send.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmSearchPage } from '../context/crm-records.ts';
+import { inputOf } from '../platform/arguments.ts';
 import { objectsIn } from './objects-in.ts';
 import { CrmAnswerError } from './error.ts';
-import { inputOf, pathOf, textOf } from './path.ts';
+import { pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 import { writtenProperties } from './written-properties.ts';
@@ -66,9 +67,9 @@ type Query = NonNullable<CrmRequestInit['query']>;
 function readQuery(options: CrmListOptions & { readonly idProperty?: string }): Query {
   const { properties, propertiesWithHistory, associations, archived, limit, after, idProperty } = inputOf(options);
   return {
-    ...list('properties', properties),
-    ...list('propertiesWithHistory', propertiesWithHistory),
-    ...list('associations', associations),
+    properties: named(properties),
+    propertiesWithHistory: named(propertiesWithHistory),
+    associations: named(associations),
     archived,
     limit,
     after,
@@ -76,6 +77,7 @@ function readQuery(options: CrmListOptions & { readonly idProperty?: string }): 
   } as Query;
 }
 
-function list(name: string, values: readonly string[] | undefined): Query {
-  return values === undefined || values.length === 0 ? {} : { [name]: values };
+/** Omits an empty list. */
+function named(names: readonly string[] | undefined): Query[string] {
+  return names?.length ? names : undefined;
 }

@@ -1,5 +1,4 @@
-import { isObject } from '../platform/body.ts';
-import { emptyKind } from '../platform/json-text.ts';
+import { invalid } from '../platform/arguments.ts';
 
 /**
  * Returns a path below `base` with the parts, such as `{ 'object type': 'contacts', 'record id': '1' }`. Throws for an
@@ -10,11 +9,6 @@ export function pathOf(base: string, parts: Readonly<Record<string, unknown>>): 
     (path, [what, value]) => `${path}/${encodeURIComponent(textOf(value, what))}`,
     base,
   );
-}
-
-/** Returns the error of a call with an invalid argument. */
-export function invalid(message: string): TypeError {
-  return Object.assign(new TypeError(message), { code: 'invalid_argument' });
 }
 
 /** Returns a value as errors show it. Unlike JSON.stringify, it takes BigInts and cycles, too. */
@@ -36,12 +30,4 @@ export function textOf(value: unknown, what: string): string {
     throw invalid(`invalid ${what} ${shown(value)}: it contains a lone surrogate`);
   }
   return text;
-}
-
-/** Returns the argument of a write. Throws if it is not an object. */
-export function inputOf<T>(input: T): T {
-  if (!isObject(input) || emptyKind(input)) {
-    throw invalid(`invalid argument ${String(input)}: expected an object such as { properties: { name: "…" } }`);
-  }
-  return input;
 }

@@ -1,6 +1,7 @@
 import type { CrmProperties, CrmProperty } from '../context/crm-schema.ts';
+import { inputOf } from '../platform/arguments.ts';
 import { allPages } from './page.ts';
-import { inputOf, pathOf } from './path.ts';
+import { pathOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 

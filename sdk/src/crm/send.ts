@@ -1,13 +1,14 @@
 import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmCallRecord } from '../platform/observation.ts';
 import { parsedBody } from '../platform/response-body.ts';
+import { inputOf, invalid } from '../platform/arguments.ts';
 import { ATTEMPT_MS, PROBE_MS, withinAttempt } from './gate/attempt.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import type { CrmFamily } from './gate/family.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Attempt, Pacer } from './gate/pacer.ts';
 import { readRateReport } from './gate/rate-headers.ts';
-import { invalid } from './path.ts';
+import { textOf } from './path.ts';
 import { isTransient, Retries, wasNotApplied } from './retry.ts';
 
 /** The options of a CRM client. */
@@ -81,8 +82,8 @@ export function makeSend(options: CrmOptions): Send {
 
 /** Throws if an argument is invalid. */
 function callOf(options: CrmOptions, method: string, path: string, init: SendInit): Call {
-  const url = targetUrl(options.apiOrigin, path, init.query);
-  const verb = method.toUpperCase();
+  const url = targetUrl(options.apiOrigin, path, inputOf(init, '{ query: { … } }').query);
+  const verb = textOf(method, 'method').toUpperCase();
   const headers = new Headers(init.headers);
   headers.set('accept', 'application/json');
   if (init.body !== undefined) {
@@ -204,7 +205,7 @@ function targetUrl(origin: string, path: string, query: CrmRequestInit['query'] 
   const url = new URL(origin + path);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) {
-      url.searchParams.append(name, Array.isArray(value) ? value.join(',') : String(value));
+      url.searchParams.append(name, String(value)); // that of a list has commas
     }
   }
   return url;

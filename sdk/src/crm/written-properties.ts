@@ -1,4 +1,4 @@
-import { inputOf } from './path.ts';
+import { inputOf } from '../platform/arguments.ts';
 
 /**
  * Returns the properties of a write in the form that the CRM documents: text. It clears a property whose value is an

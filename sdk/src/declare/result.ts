@@ -83,7 +83,7 @@ function result<R extends ActionResult<unknown>>(value: R): R {
 export function ok(): OkResult<never>;
 export function ok<const Output>(output: Output): OkResult<Output>;
 export function ok(output?: unknown): OkResult<unknown> {
-  return result(output === undefined ? { status: 'ok' } : { status: 'ok', output });
+  return result({ status: 'ok', ...(output !== undefined && { output }) });
 }
 
 /**
@@ -101,9 +101,7 @@ export function ok(output?: unknown): OkResult<unknown> {
 export function failContinue(message: string): FailContinueResult<never>;
 export function failContinue<const Output>(message: string, output: Output): FailContinueResult<Output>;
 export function failContinue(message: string, output?: unknown): FailContinueResult<unknown> {
-  return result(
-    output === undefined ? { status: 'fail-continue', message } : { status: 'fail-continue', message, output },
-  );
+  return result({ status: 'fail-continue', message, ...(output !== undefined && { output }) });
 }
 
 /**
@@ -132,11 +130,7 @@ export function failStop(message: string): FailStopResult {
  * export const handler = () => retryLater('the ledger is in maintenance', 600);
  */
 export function retryLater(message: string, retryAfterSeconds?: number): RetryLaterResult {
-  return result(
-    retryAfterSeconds === undefined
-      ? { status: 'retry-later', message }
-      : { status: 'retry-later', message, retryAfterSeconds },
-  );
+  return result({ status: 'retry-later', message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 }
 
 /**

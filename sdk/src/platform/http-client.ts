@@ -1,5 +1,6 @@
 import type { HttpClient, HttpError, HttpRequestOptions } from '../context/http.ts';
 import type { Logger } from '../context/logger.ts';
+import { inputOf } from './arguments.ts';
 import type { DeadlineSignal } from './deadline.ts';
 import type { Host } from './host.ts';
 import { jsonText } from './json-text.ts';
@@ -42,7 +43,7 @@ export function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin, lo
     options: HttpRequestOptions = {},
   ): Promise<T> {
     const url = new URL(target);
-    for (const [name, value] of Object.entries(options.query ?? {})) {
+    for (const [name, value] of Object.entries(inputOf(options, '{ query: { page: 1 } }').query ?? {})) {
       if (value !== undefined) {
         url.searchParams.append(name, String(value));
       }

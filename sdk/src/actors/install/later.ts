@@ -156,6 +156,9 @@ export function later(state: ActorState): ActorPart {
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LISTED)) {
       throw new ActorError('invalid_limit', `invalid limit of a list: expected a whole number from 1 to ${MAX_LISTED}`);
     }
+    if (after !== undefined && typeof after !== 'string') {
+      throw new ActorError('invalid_later', 'invalid after of a list: expected the id of a scheduled call');
+    }
     const start = after === undefined ? {} : { start: `${CALL}${after}\u0000` };
     return store.list<Row>({ prefix: CALL, limit, ...start }).map(([key, row]) => {
       const { worker, kind, capability, at, status, attempts, message } = row;

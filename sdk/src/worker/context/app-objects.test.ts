@@ -84,6 +84,16 @@ describe('ctx.appObjects', () => {
     },
   );
 
+  test.each([
+    [null, 'invalid argument null: expected an object such as { properties: ["name"] }'],
+    ['title', 'invalid argument title: expected an object such as { properties: ["name"] }'],
+    [{ properties: 'title' }, 'invalid properties: expected an array, got string'],
+  ])('reads with an object of options: %j is refused', async (options, message) => {
+    const { calls, appObjects } = setUp();
+    await expect(appObjects.get(lease, '1', options as never)).rejects.toThrow(message);
+    expect(calls).toEqual([]);
+  });
+
   test('asks for the id of the app once a minute', async () => {
     const { asked, clock, install, appObjects } = setUp();
     await appObjects.get(lease, '1');

@@ -2,6 +2,8 @@
 
 import type { AppObjectRef, AppObjectsContext } from '../../context/app-data.ts';
 import type { CrmObject, CrmObjects } from '../../context/crm-records.ts';
+import { listOf } from '../../crm/list-of.ts';
+import { inputOf } from '../../platform/arguments.ts';
 import { isObject } from '../../platform/body.ts';
 import { emptyKind } from '../../platform/json-text.ts';
 import { AppObjectNames, appIdOf } from '../../protocol/app-object-names.ts';
@@ -26,9 +28,10 @@ export function makeAppObjects(
   };
   return {
     async get(ref, recordId, options = {}) {
+      const { properties } = inputOf(options, '{ properties: ["name"] }');
       const names = await find(ref);
-      const properties = options.properties?.map((key) => names.property(key));
-      return ownKeys(names, await objects().get(names.type, recordId, { ...options, properties }));
+      const columns = properties && listOf(properties, 'properties').map((key) => names.property(key));
+      return ownKeys(names, await objects().get(names.type, recordId, { ...options, properties: columns }));
     },
     async create(ref, input) {
       const names = await find(ref);

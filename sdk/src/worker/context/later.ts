@@ -2,6 +2,7 @@
 
 import type { CapabilityRef } from '../../context/capability-ref.ts';
 import type { LaterCall, LaterContext, LaterListOptions, LaterOptions, LaterReceipt } from '../../context/later.ts';
+import { inputOf } from '../../platform/arguments.ts';
 import type { LaterPut } from '../../protocol/later.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
@@ -15,8 +16,9 @@ export function makeLater({ host, worker }: RequestContext, { id: install, porta
   async function later(
     capability: string | CapabilityRef,
     input: Readonly<Record<string, unknown>> = {},
-    { id, after, at }: Partial<LaterOptions> = {},
+    options: Partial<LaterOptions> = {},
   ): Promise<LaterReceipt> {
+    const { id, after, at } = inputOf(options, '{ after: "10m" }');
     const { kind = null, id: named } = typeof capability === 'string' ? { id: capability } : (capability ?? {});
     const found = toolOrCard(worker, named as string, kind as string | null);
     readInput({ capabilityId: found.id, fields: found.input }, input); // an invalid input must not fail later
@@ -26,7 +28,9 @@ export function makeLater({ host, worker }: RequestContext, { id: install, porta
   }
   return Object.assign(later, {
     cancel: (id: string) => call('laterCancel', { id, call: crypto.randomUUID() }) as Promise<boolean>,
-    list: ({ limit, after }: LaterListOptions = {}) =>
-      call('laterList', { limit: sent(limit), after }) as Promise<LaterCall[]>,
+    async list(options: LaterListOptions = {}) {
+      const { limit, after } = inputOf(options, '{ limit: 10 }');
+      return (await call('laterList', { limit: sent(limit), after })) as LaterCall[];
+    },
   });
 }
