@@ -2,6 +2,8 @@ package bundle
 
 import (
 	"fmt"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -32,6 +34,8 @@ type Fault struct {
 	// Import is the path of an Unresolved import as written. For MissingExport it is the module that lacks Name.
 	Import string
 	Name   string
+	// Actual is the file that the path of an Unresolved import names in another case, "" for none.
+	Actual string
 	Notes  []Note
 }
 
@@ -49,6 +53,9 @@ func faults(root string, messages []api.Message) []Fault {
 			f.unreadable(file, m)
 		} else {
 			f.classify(m.Text)
+			if m.ID == differentCase && m.Location != nil {
+				f.Kind, f.Import, f.Actual = Unresolved, written(m.Location), path.Base(strings.Split(m.Text, `"`)[1])
+			}
 			switch m.PluginName {
 			case stylesPluginName:
 				f.Kind = NoLoader
@@ -66,8 +73,23 @@ func faults(root string, messages []api.Message) []Fault {
 		}
 		out = append(out, f)
 	}
-	return out
+	return withoutMissing(out)
 }
+
+// withoutMissing removes refusals of imports that another fault says more about: that of a file whose name has another
+// case is refused, too, where file systems distinguish the case.
+func withoutMissing(faults []Fault) []Fault {
+	named := map[diag.Span]bool{}
+	for _, f := range faults {
+		if f.Actual != "" {
+			named[f.Span] = true
+		}
+	}
+	return slices.DeleteFunc(faults, func(f Fault) bool { return f.Kind == Refused && named[f.Span] })
+}
+
+// differentCase is esbuild's id of a message about an import that has another case than the file.
+const differentCase = "different-path-case"
 
 // entryModule returns the file that a line of a generated entry imports, "" for a position in another file.
 func entryModule(loc *api.Location) string {
@@ -106,14 +128,18 @@ func (f *Fault) refuse(m api.Message) {
 	if m.Location == nil || f.Span.File == "" {
 		return // an entry that the caller generated
 	}
-	line := m.Location.LineText
-	end := min(m.Location.Column+m.Location.Length, len(line))
-	f.Kind, f.Import = Refused, strings.Trim(line[min(m.Location.Column, end):end], "'\"`")
+	f.Kind, f.Import = Refused, written(m.Location)
 	shown := f.Import
 	if len(shown) > maxShownImport {
 		shown = strings.ToValidUTF8(shown[:maxShownImport], "") + "…"
 	}
 	f.Text = fmt.Sprintf("cannot import %q: %s", shown, m.Text)
+}
+
+// written returns the path of an import as the source has it.
+func written(at *api.Location) string {
+	end := min(at.Column+at.Length, len(at.LineText))
+	return strings.Trim(at.LineText[min(at.Column, end):end], "'\"`")
 }
 
 // classify derives the kind from esbuild's message, since its errors have no ids.

@@ -47,8 +47,10 @@ func (o Options) settings() api.BuildOptions {
 		Bundle:        true,
 		Write:         false,
 		LogLevel:      api.LogLevelSilent,
-		Target:        api.ESNext,
-		Format:        api.FormatIIFE,
+		// Systems that distinguish the case do not find the file, and a bundle that has it from elsewhere hides that.
+		LogOverride: map[string]api.LogLevel{differentCase: api.LogLevelError},
+		Target:      api.ESNext,
+		Format:      api.FormatIIFE,
 		// The choice of the edge platform's bundler among the builds of a package.
 		Platform:       api.PlatformBrowser,
 		MainFields:     []string{"browser", "module", "main"},

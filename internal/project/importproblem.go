@@ -19,6 +19,9 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 	switch f.Kind {
 	case bundle.Unresolved:
 		p.Rule, p.Message, p.Hint = ruleUnresolved, fmt.Sprintf("cannot resolve %q", f.Import), l.importHint(f.Import)
+		if f.Actual != "" {
+			p.Hint = fmt.Sprintf("write the path in the case of the file, %s: other systems do not find it otherwise", f.Actual)
+		}
 	case bundle.MissingExport:
 		p.Rule, p.Message = ruleUnresolved, fmt.Sprintf("%q has no export %q", f.Import, f.Name)
 		if near := typo.Nearest(f.Name, l.sdk.Names()); f.Import == sdkPackage && near != "" {
