@@ -129,8 +129,9 @@ func (c *collector) finish(guard *watchdog.Watchdog, stuck bool) *Result {
 			e.Faults = append(e.Faults, *s.fault)
 		}
 	}
-	for _, call := range m.all {
-		e.Calls = append(e.Calls, call.flatten()...)
+	e.Calls = make([]declared.Call, 0, len(m.all))
+	for i := range m.all {
+		e.Calls = m.all[i].appendTo(e.Calls)
 	}
 	m.relink(e)
 	if guard.Breached() {

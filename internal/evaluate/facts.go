@@ -165,43 +165,47 @@ func isClient(name string) bool { return name == crmName || name == httpName || 
 
 // path returns the callee with names replaced by the paths that they stand for. ok is false for other callees, such as
 // the result of a call.
-func (f *factFinder) path(e ast.Expression) (path []string, ok bool) {
+func (f *factFinder) path(e ast.Expression) (path []string, ok bool) { return f.pathBefore(e, 0) }
+
+// pathBefore is path, with room for this many members that follow.
+func (f *factFinder) pathBefore(e ast.Expression, members int) (path []string, ok bool) {
 	switch e := e.(type) {
 	case *ast.Identifier:
-		return f.resolve(e.Name), true
+		return f.resolve(e.Name, members), true
 	case *ast.ThisExpression:
 		return []string{"this"}, true
 	case *ast.DotExpression:
-		left, _ := f.path(e.Left)
-		return append(slices.Clip(left), e.Identifier.Name.String()), true
+		left, _ := f.pathBefore(e.Left, members+1)
+		return append(left, e.Identifier.Name.String()), true
 	case *ast.BracketExpression:
 		name, isString := e.Member.(*ast.StringLiteral)
 		if !isString {
 			return nil, false
 		}
-		left, _ := f.path(e.Left)
-		return append(slices.Clip(left), name.Value.String()), true
+		left, _ := f.pathBefore(e.Left, members+1)
+		return append(left, name.Value.String()), true
 	case *ast.OptionalChain:
-		return f.path(e.Expression)
+		return f.pathBefore(e.Expression, members)
 	case *ast.Optional:
-		return f.path(e.Expression)
+		return f.pathBefore(e.Expression, members)
 	case *ast.SequenceExpression: // the bundler writes calls of imports as (0, x.y)()
-		return f.path(e.Sequence[len(e.Sequence)-1])
+		return f.pathBefore(e.Sequence[len(e.Sequence)-1], members)
 	}
 	return nil, false
 }
 
-func (f *factFinder) resolve(name unistring.String) []string {
+// resolve returns the path that a name stands for, with room for members.
+func (f *factFinder) resolve(name unistring.String, members int) []string {
 	text := name.String()
 	for i := len(f.scopes) - 1; i >= 0; i-- {
 		if path, known := f.scopes[i][text]; known {
 			if path == nil {
 				break // another variable of that name
 			}
-			return path
+			return append(make([]string, 0, len(path)+members), path...)
 		}
 	}
-	return []string{original(text)}
+	return append(make([]string, 0, 1+members), original(text))
 }
 
 // original reverts the bundler's renaming of clients: it calls the second crm of a scope crm2. A user who writes crm2

@@ -153,15 +153,14 @@ func literal(e ast.Expression) declared.Literal {
 	return declared.Literal{}
 }
 
-// flatten returns a call for each list of arguments.
-func (v variants) flatten() []declared.Call {
+// appendTo appends a call for each list of arguments.
+func (v *variants) appendTo(calls []declared.Call) []declared.Call {
 	if len(v.args) == 0 {
-		return []declared.Call{v.call}
+		return append(calls, v.call)
 	}
-	calls := make([]declared.Call, len(v.args))
-	for i, args := range v.args {
-		calls[i] = v.call
-		calls[i].Args = args
+	for _, args := range v.args {
+		calls = append(calls, v.call)
+		calls[len(calls)-1].Args = args
 	}
 	return calls
 }

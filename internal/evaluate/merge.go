@@ -19,23 +19,17 @@ type merger struct {
 	first map[copyKey]*declared.Declaration
 	// kept maps a dropped copy to the first one.
 	kept map[*declared.Declaration]*declared.Declaration
-	// all are the calls of all shards, and at their places in all.
+	// all are the calls of all shards, and at their places in all, by file, in the order within.
 	all []variants
-	at  map[callKey]int
+	at  map[string][]int
 	// read are the files whose uses an earlier shard recorded.
 	read map[string]bool
-}
-
-// callKey identifies a call by its file and the order within.
-type callKey struct {
-	file string
-	nth  int
 }
 
 func newMerger() *merger {
 	return &merger{
 		first: map[copyKey]*declared.Declaration{}, kept: map[*declared.Declaration]*declared.Declaration{},
-		at: map[callKey]int{}, read: map[string]bool{},
+		at: map[string][]int{}, read: map[string]bool{},
 	}
 }
 
@@ -61,16 +55,17 @@ func (m *merger) declarations(recordings []*recording) []*declared.Declaration {
 // calls adds the calls of a shard. Two shards may have a helper function in common, and different callers of it.
 func (m *merger) calls(found []variants) {
 	count := map[string]int{}
+	m.all = slices.Grow(m.all, len(found))
 	for _, call := range found {
 		file := call.call.File
-		key := callKey{file, count[file]}
+		nth := count[file]
 		count[file]++
-		i, known := m.at[key]
-		if !known {
-			m.at[key] = len(m.all)
+		if nth == len(m.at[file]) {
+			m.at[file] = append(m.at[file], len(m.all))
 			m.all = append(m.all, call)
 			continue
 		}
+		i := m.at[file][nth]
 		for _, args := range call.args {
 			have := func(other []declared.Literal) bool { return slices.EqualFunc(other, args, same) }
 			if !slices.ContainsFunc(m.all[i].args, have) {

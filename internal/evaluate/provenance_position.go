@@ -20,6 +20,36 @@ func (p *provenance) mark(at file.Idx) declared.Mark {
 // maxSpreadDepth bounds the search through spreads of spreads.
 const maxSpreadDepth = 32
 
+// placesOf returns the positions of properties by their number. Most objects have the members of their literal in its
+// order. fallback is the position of the object.
+func (p *provenance) placesOf(object *goja.Object, names []string, fallback declared.Mark) func(int) declared.Mark {
+	literal, ok := p.origins[object].literal.(*ast.ObjectLiteral)
+	asWritten := ok && slices.EqualFunc(literal.Value, names, func(property ast.Property, name string) bool {
+		key, at := keyOf(property)
+		return at != 0 && key == name
+	})
+	return func(i int) declared.Mark {
+		if asWritten {
+			_, at := keyOf(literal.Value[i])
+			return p.mark(at)
+		}
+		return p.member(object, names[i], fallback)
+	}
+}
+
+// keyOf returns the name of a property and the position of its key, 0 if the syntax has none.
+func keyOf(property ast.Property) (name string, at file.Idx) {
+	switch property := property.(type) {
+	case *ast.PropertyShort:
+		return property.Name.Name.String(), property.Name.Idx
+	case *ast.PropertyKeyed:
+		if !property.Computed {
+			return syntax.KeyName(property.Key), property.Key.Idx0()
+		}
+	}
+	return "", 0
+}
+
 // memberPositions are the positions of the members of one object.
 type memberPositions struct {
 	named map[string]file.Idx
@@ -33,10 +63,7 @@ func (p *provenance) member(object *goja.Object, name string, fallback declared.
 	if !known {
 		return fallback
 	}
-	if at := p.members(object, maxSpreadDepth).of(name); at != 0 {
-		return p.mark(at)
-	}
-	return p.mark(o.literal.Idx0())
+	return p.mark(cmp.Or(p.members(object, maxSpreadDepth).of(name), o.literal.Idx0()))
 }
 
 func (m *memberPositions) of(name string) file.Idx {
@@ -59,15 +86,13 @@ func (p *provenance) members(object *goja.Object, depth int) *memberPositions {
 	}
 	m := &memberPositions{named: make(map[string]file.Idx, len(literal.Value))}
 	for i, property := range literal.Value {
+		if name, at := keyOf(property); at != 0 {
+			m.named[name] = at
+			continue
+		}
 		switch property := property.(type) {
-		case *ast.PropertyShort:
-			m.named[property.Name.Name.String()] = property.Name.Idx
 		case *ast.PropertyKeyed:
-			if !property.Computed {
-				m.named[syntax.KeyName(property.Key)] = property.Key.Idx0()
-			} else if m.other == 0 {
-				m.other = property.Key.Idx0()
-			}
+			m.other = cmp.Or(m.other, property.Key.Idx0())
 		case *ast.SpreadElement:
 			operand := o.spread(i).operand
 			if operand == nil {

@@ -31,6 +31,9 @@ type wanted struct {
 	properties bool // that calls of ctx.crm name
 }
 
+// bytesPerCall is the size of code with one call of interest, measured with the generated projects of test/bench.
+const bytesPerCall = 512
+
 // prepare parses, rewrites and compiles a shard. It uses no VM.
 func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 	script := "shard " + strconv.Itoa(index)
@@ -48,6 +51,7 @@ func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 		facts: &factFinder{shard: int32(index), wantsProperties: want.properties}, keepBodies: want.bodies,
 	}
 	w.facts.names.Reserve(len(code))
+	w.facts.found = make([]foundCall, 0, len(code)/bytesPerCall)
 	rewrite(body, where, w)
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {

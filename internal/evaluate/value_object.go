@@ -71,13 +71,13 @@ func (r *reader) members(v *declared.Value, object *goja.Object, depth int) {
 		return
 	}
 	v.Members = make([]declared.Member, 0, len(keys))
-	for _, key := range keys {
+	place := r.provenance.placesOf(object, keys, v.At)
+	for i, key := range keys {
 		if r.budget <= 0 || len(key) > maxTextLength {
 			v.Shape, v.Text, v.Members = declared.Other, tooLarge, nil
 			return
 		}
-		at := r.provenance.member(object, key, v.At)
-		v.Members = append(v.Members, declared.Member{Name: key, Value: r.read(object.Get(key), at, depth+1)})
+		v.Members = append(v.Members, declared.Member{Name: key, Value: r.read(object.Get(key), place(i), depth+1)})
 	}
 }
 
