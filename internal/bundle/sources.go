@@ -14,12 +14,18 @@ type Sources struct {
 	files *projectfs.Root
 	guard *guard
 	mu    sync.Mutex
-	texts map[string]string // by path relative to the root, with forward slashes
+	texts map[string]source // by path relative to the root, with forward slashes
+}
+
+// source is the text of a file as esbuild takes it, and as it was read. The second saves a copy of all sources.
+type source struct {
+	text  string
+	bytes []byte
 }
 
 // NewSources returns an empty cache.
 func NewSources(files *projectfs.Root) *Sources {
-	return &Sources{files: files, guard: newGuard(files), texts: map[string]string{}}
+	return &Sources{files: files, guard: newGuard(files), texts: map[string]source{}}
 }
 
 // Check returns why esbuild cannot run in a folder (relative to the root): a package.json there or above that cannot be
@@ -46,28 +52,38 @@ func (s *Sources) Files() []string {
 func (s *Sources) Text(file string) (string, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	text, known := s.texts[file]
-	return text, known
+	one, known := s.texts[file]
+	return one.text, known
+}
+
+// Bytes is Text for readers of bytes, who must not change them.
+func (s *Sources) Bytes(file string) ([]byte, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one, known := s.texts[file]
+	return one.bytes, known
 }
 
 // subset returns the sources with only these files.
 func (s *Sources) subset(files []string) *Sources {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	part := &Sources{files: s.files, guard: s.guard, texts: map[string]string{}}
+	part := &Sources{files: s.files, guard: s.guard, texts: map[string]source{}}
 	for _, file := range files {
-		if text, known := s.texts[file]; known {
-			part.texts[file] = text
+		if one, known := s.texts[file]; known {
+			part.texts[file] = one
 		}
 	}
 	return part
 }
 
 // Add sets the text of a file.
-func (s *Sources) Add(file, text string) {
+func (s *Sources) Add(file, text string) { s.add(file, source{text, []byte(text)}) }
+
+func (s *Sources) add(file string, one source) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.texts[file] = text
+	s.texts[file] = one
 }
 
 // read returns the text of a file. It reads source code of the user only the first time.
@@ -84,7 +100,7 @@ func (s *Sources) read(file, path string) (string, error) {
 	}
 	text := string(bytes)
 	if cached {
-		s.Add(file, text)
+		s.add(file, source{text, bytes})
 	}
 	return text, nil
 }

@@ -28,9 +28,9 @@ func (s Shape) String() string { return shapeNames[s] }
 // Value is one declared value.
 type Value struct {
 	Shape   Shape
+	Bool    bool    // of a Bool
 	Text    string  // of a String; of an Other its description ("Date", "symbol")
 	Num     float64 // of a Number
-	Bool    bool    // of a Bool
 	Items   []*Value
 	Members []Member     // of an Object, in order
 	Ref     *Declaration // of a Reference

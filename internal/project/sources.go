@@ -19,8 +19,8 @@ func (l *loader) inputs() []string {
 // readSource implements declared.Project.Source. For a bundled file it returns the bundled text, whatever is on disk
 // now.
 func (l *loader) readSource(file string) []byte {
-	if text, known := l.bundling.Sources.Text(file); known {
-		return []byte(text)
+	if text, known := l.bundling.Sources.Bytes(file); known {
+		return text
 	}
 	text, err := l.root.ReadImport(file)
 	if err != nil {
