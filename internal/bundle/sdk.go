@@ -112,6 +112,9 @@ const SDKGlobal = "__svc_sdk"
 // LeftOut is the global function of an evaluation that a function without its body calls: see sdkscript.Declaring.
 const LeftOut = "%body"
 
+// ParseSchedule is the global function of an evaluation that parses schedules: see sdkscript.InstallSchedules.
+const ParseSchedule = "%schedule"
+
 // Script returns the SDK for evaluation, as a script that defines SDKGlobal. All shards share it. Since it is a
 // separate script, the evaluation recognizes the SDK's stack frames.
 func (s *SDK) Script() ([]byte, []Fault) {

@@ -59,7 +59,7 @@ func newRunner(o *Options) (*runner, error) {
 	if err := r.recorder.install(vm.Realm); err != nil {
 		return nil, err
 	}
-	if err := installLeftOut(rt); err != nil {
+	if err := errors.Join(installLeftOut(rt), sdkscript.InstallSchedules(rt)); err != nil {
 		return nil, err
 	}
 	return r, r.installRuns()

@@ -2,10 +2,12 @@ package project
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/appsvc/svc/internal/alertexpr"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -52,6 +54,36 @@ func TestAlertsAreParsedWithoutTheWholeSDK(t *testing.T) {
 	}
 	if find(p, "sees undefined", "label") == nil {
 		t.Error("a module sees the parser")
+	}
+}
+
+// The parser is in a script of its own, which modules neither see nor replace.
+func TestSchedulesAreParsedWithoutTheWholeSDK(t *testing.T) {
+	p := load(t, map[string]string{
+		"svc.config.ts": minimalConfig,
+		"src/workers/w.ts": `import * as sdk from '@svc/sdk';
+Object.defineProperty(globalThis, '__svc_schedule', { set() { throw new Error('a module sees the parser'); } });
+const worker = sdk.defineWorker('w');
+const thrown = (schedule: string) => {
+  try {
+    return sdk.normalizeSyncSchedule(schedule).crons.join();
+  } catch (error) {
+    return error instanceof sdk.ScheduleValidationError ? error.name + ' ' + error.rule : 'another error';
+  }
+};
+sdk.tool('reads', { label: ['1d', '0 6 * * mon', '7m', 'often'].map(thrown).join('; ') });
+worker.sync('rows', { schedule: '15m', into: { objectType: 'contacts', idProperty: 'email' }, fetch: async () => [] });
+export default worker;
+`,
+	})
+	const want = "0 0 * * *; 0 6 * * mon; ScheduleValidationError schedule-interval; ScheduleValidationError schedule-syntax"
+	if label := find(p, "reads", "label"); label == nil || label.Text != want {
+		t.Errorf("got %+v, want %q; problems %+v", label, want, p.Problems)
+	}
+	for _, d := range p.Declarations {
+		if d.Kind == declared.Sync && (d.Schedule == nil || !slices.Equal(d.Schedule.Crons, []string{"*/15 * * * *"})) {
+			t.Errorf("got the schedule %+v", d.Schedule)
+		}
 	}
 }
 

@@ -22,14 +22,20 @@ var notDeclaring = []string{
 
 // buildDeclaring makes the script from the module of "@svc/sdk". Names stay, since scripts can read those of functions.
 func buildDeclaring(module []byte) ([]byte, error) {
+	var err error
 	for _, name := range notDeclaring {
-		var err error
-		if module, err = leaveOutBody(module, name); err != nil {
+		if module, err = replaceBody(module, name, "leftOut();"); err != nil {
 			return nil, err
 		}
 	}
+	if module, err = replaceBody(module, "normalizeSyncSchedule", "return parseSchedule(schedule);"); err != nil {
+		return nil, err
+	}
+	hosts := fmt.Sprintf(
+		"const leftOut = globalThis['%s'], parseSchedule = globalThis['%s'];\n", bundle.LeftOut, bundle.ParseSchedule,
+	)
 	built := api.Build(api.BuildOptions{
-		Stdin:  &api.StdinOptions{Contents: "const leftOut = globalThis['" + bundle.LeftOut + "'];\n" + string(module)},
+		Stdin:  &api.StdinOptions{Contents: hosts + string(module)},
 		Bundle: true, Format: api.FormatESModule, Target: api.ESNext, Charset: api.CharsetASCII,
 		TreeShaking: api.TreeShakingTrue, Platform: api.PlatformNeutral,
 	})
@@ -46,14 +52,14 @@ func buildDeclaring(module []byte) ([]byte, error) {
 	return short.Code, failure(declaringScript, short.Errors)
 }
 
-// leaveOutBody replaces the body of a top-level function in code by esbuild.
-func leaveOutBody(code []byte, name string) ([]byte, error) {
+// replaceBody replaces the body of a top-level function in code by esbuild by a statement.
+func replaceBody(code []byte, name, statement string) ([]byte, error) {
 	start := bytes.Index(code, []byte("function "+name+"("))
 	if start > 0 {
 		head := bytes.Index(code[start:], []byte(" {\n"))
 		end := bytes.Index(code[start:], []byte("\n}\n"))
 		if head > 0 && head < end {
-			return bytes.Join([][]byte{code[:start+head], code[start+end+len("\n}\n"):]}, []byte(" {\n  leftOut();\n}\n")), nil
+			return fmt.Appendf(nil, "%s {\n  %s\n}\n%s", code[:start+head], statement, code[start+end+len("\n}\n"):]), nil
 		}
 	}
 	return nil, fmt.Errorf("%s: the module has no function %s", declaringScript, name)

@@ -40,6 +40,7 @@ var entries = []entry{
 	{source: "host/state", format: api.FormatIIFE, global: "__svc_state"},
 	{source: "host/app", format: api.FormatIIFE, global: "__svc_app", finished: true},
 	{source: "host/alert-expr", format: api.FormatIIFE, finished: true},
+	{source: "host/schedule", format: api.FormatIIFE, finished: true},
 	{source: "host/workerd", format: api.FormatESModule, external: []string{"cloudflare:workers"}, finished: true},
 	{source: "host/workerd-app", format: api.FormatESModule, external: []string{"cloudflare:workers"}, finished: true},
 	{

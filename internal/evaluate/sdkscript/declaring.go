@@ -7,7 +7,7 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// declaringFile is the embedded script of Declaring. It takes half as long to compile as the whole SDK.
+// declaringFile is the embedded script of Declaring. It takes less than half as long to compile as the whole SDK.
 const declaringFile = "dist/host/declare.js"
 
 // declaring compiles the script once. Every VM can run it.
