@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -104,6 +105,42 @@ func TestAgentsRunCommandsThatChangeNothing(t *testing.T) {
 	if list, failure := a.call("errors", nil); list["errors"] == nil {
 		t.Errorf("errors: %v %s", list, failure)
 	}
+}
+
+// Each argument of a tool is a flag of the command that the tool runs, or the word after it.
+func TestArgumentsOfToolsAreFlagsOfTheirCommands(t *testing.T) {
+	t.Parallel()
+	a := connect(t, app, "--allow", "invoke,send,fix")
+	listed, err := a.ListTools(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := helpOf(t, "mcp")
+	for _, tool := range listed.Tools {
+		line := regexp.MustCompile(`(?m)^ +(\* )?` + tool.Name + ` +svc (.+)$`).FindStringSubmatch(commands)
+		if line == nil {
+			t.Errorf("svc mcp --help does not say what %s runs", tool.Name)
+			continue
+		}
+		words, _, _ := strings.Cut(line[2], " --")
+		help := helpOf(t, strings.Fields(words)...)
+		schema := tool.InputSchema.(map[string]any)
+		required := schema["required"].([]any)
+		for name := range schema["properties"].(map[string]any) {
+			if !slices.Contains(required, any(name)) && !strings.Contains(help, " --"+name+" ") {
+				t.Errorf("%s: %q is not a flag of svc %s", tool.Name, name, words)
+			}
+		}
+	}
+}
+
+func helpOf(t *testing.T, command ...string) string {
+	t.Helper()
+	out, err := exec.Command(binary, append(command, "--help")...).Output()
+	if err != nil {
+		t.Fatal(command, err)
+	}
+	return string(out)
 }
 
 func TestAgentsInvokeOnlyWhatIsAllowed(t *testing.T) {

@@ -32,8 +32,8 @@ var (
 var tools = []tool{
 	{
 		name: "check", command: []string{"check", "--format", "json"},
-		description: "Find mistakes in the app's declarations, each with file, line, why and how to fix it.",
-		params:      []param{{name: "env", kind: "string", description: "Check this environment only. Default: all."}},
+		description: "Find mistakes in the app's declarations, in all environments, each with file, line, why and how to " +
+			"fix it.",
 	},
 	{
 		name: "manifest", command: []string{"manifest"},
