@@ -2,6 +2,7 @@ package testscripts
 
 import (
 	"encoding/json"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -82,5 +83,28 @@ func TestServerRefusesForeignHostsAndPages(t *testing.T) {
 		if got := d.call(one.method, one.path, one.headers...); got != one.want {
 			t.Errorf("%s: %d, want %d", name, got, one.want)
 		}
+	}
+}
+
+// The folder may come from a stranger, with a beacon whose token the stranger knows.
+func TestServerTakesNoTokenFromItsFolder(t *testing.T) {
+	t.Parallel()
+	socket, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(socket.Addr().String())
+	socket.Close()
+	d := &developing{TB: t, dir: t.TempDir()}
+	for name, text := range app {
+		d.save(name, text)
+	}
+	d.save(".svc/dev.json", `{"pid": 1, "origin": "http://localhost:`+port+`", "token": "known"}`)
+	d.start("--port", port, "--svc-log-port", "0")
+	if d.origin != "http://localhost:"+port || d.token() == "known" {
+		t.Errorf("at %s the token is %q", d.origin, d.token())
+	}
+	if got := d.call("POST", "/_svc/dev/overview", "Authorization", "Bearer known"); got != http.StatusUnauthorized {
+		t.Errorf("the token of the folder: status %d", got)
 	}
 }

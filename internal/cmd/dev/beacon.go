@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // tokenBytes is the length of the token of the tool routes, in random bytes.
@@ -71,6 +72,18 @@ func (o *options) alone(ctx context.Context, dir, own string) error {
 		Code: cli.ExitMoved, What: "'svc dev' runs in this folder already, at " + origin,
 		Why: "only one process can use the state of a project at a time",
 		Fix: "use that one, stop it, or run with --persist=false to keep no state on disk",
+	}
+}
+
+// removeForeign removes a beacon with the origin of this server. Else its first process would take over the token.
+func removeForeign(dir, origin string) error {
+	err := live.RemoveForeign(dir, origin)
+	if err == nil {
+		return nil
+	}
+	return &cli.Error{
+		Code: cli.ExitUsage, What: "cannot remove the file by which other commands find a server at " + origin,
+		Why: reason.Of(err), Fix: "remove that file, or choose another port with --port", Err: err,
 	}
 }
 

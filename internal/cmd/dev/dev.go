@@ -258,6 +258,9 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 	if err != nil {
 		return err
 	}
+	if err := removeForeign(dir, origin(sockets[0])); err != nil {
+		return err
+	}
 	closeTunnel, err := o.portal.open(parent, env, sockets[len(sockets)-1])
 	if err != nil {
 		return err

@@ -12,7 +12,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -40,8 +39,8 @@ func Find(dir string) *Server {
 	if err != nil || !found {
 		return nil
 	}
-	at, err := url.Parse(strings.TrimSuffix(beacon.Origin, "/"))
-	if err != nil || !cmdutil.IsLoopback(at.Hostname()) {
+	at, err := url.Parse(beacon.Origin)
+	if err != nil {
 		return nil
 	}
 	// No proxy: the server is on this machine.

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 
+	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -48,6 +48,20 @@ func (b Beacon) Remove(dir string) error {
 	return projectfs.Own(dir, "").Remove(beaconName)
 }
 
+// RemoveForeign removes a beacon that names an origin of which this process has just opened the port: a killed server
+// left it, or a stranger who made the folder, and knows its token.
+func RemoveForeign(dir, origin string) error {
+	b, found, err := FindBeacon(dir)
+	if err != nil || !found || b.Origin != origin {
+		return nil //nolint:nilerr // nothing uses a beacon that cannot be read
+	}
+	return projectfs.Own(dir, "").Remove(beaconName)
+}
+
+// localOrigin matches the origin of a server. A beacon may come with a project: with another host, or a path before
+// that of a route, it would make commands call other servers.
+var localOrigin = lazyregexp.New(`^http://localhost:[0-9]{1,5}$`)
+
 // FindBeacon reads the beacon of the project in dir. found is false when there is none.
 func FindBeacon(dir string) (b Beacon, found bool, err error) {
 	text, err := projectfs.Own(dir, "").ReadFile(beaconName)
@@ -57,8 +71,8 @@ func FindBeacon(dir string) (b Beacon, found bool, err error) {
 	if err == nil {
 		err = json.Unmarshal(text, &b)
 	}
-	if err == nil && !strings.HasPrefix(b.Origin, "http://") {
-		err = errors.New("it has no origin")
+	if err == nil && !localOrigin().MatchString(b.Origin) {
+		err = fmt.Errorf("invalid origin %q: expected http://localhost:<port>", b.Origin)
 	}
 	if err != nil {
 		return Beacon{}, false, fmt.Errorf("cannot read %s/%s: %w", projectfs.OwnFolder, beaconName, err)
