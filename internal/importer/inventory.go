@@ -113,7 +113,7 @@ func (r *run) document(file string) (*document, error) {
 	return parse(file, text)
 }
 
-// list returns the files below a folder, sorted, without packages and hidden folders.
+// list returns the files below a folder, sorted, without packages, hidden folders and what links to folders lead to.
 func (r *run) list(folder string) ([]string, error) {
 	var files []string
 	entries := 0
@@ -137,6 +137,7 @@ func (r *run) list(folder string) ([]string, error) {
 				if err := visit(name, depth+1); err != nil {
 					return err
 				}
+			case r.leavesOut(name, entry):
 			default:
 				files = append(files, name)
 			}
@@ -146,6 +147,23 @@ func (r *run) list(folder string) ([]string, error) {
 	err := visit(folder, 0)
 	slices.Sort(files)
 	return files, err
+}
+
+// leavesOut reports whether an entry of a folder is a link that is not followed, and notes it.
+func (r *run) leavesOut(name string, entry fs.DirEntry) bool {
+	if entry.Type()&fs.ModeSymlink == 0 || strings.HasSuffix(name, r.Profile.MetaFileSuffix) {
+		return false
+	}
+	reason := "svc follows no link to a folder: replace it by the folder, and import again"
+	info, err := r.Root.Stat(name)
+	switch {
+	case errors.Is(err, projectfs.ErrOutside):
+		reason = projectfs.Reason(err) + ": replace the link by what it leads to, and import again"
+	case err != nil || !info.IsDir():
+		return false
+	}
+	r.out.Notes = append(r.out.Notes, Note{Kind: Omitted, File: name, Reason: reason})
+	return true
 }
 
 // singular are the types of which a project has at most one component.

@@ -192,7 +192,7 @@ func (opts *importOptions) printNotes(app *importer.Output) {
 			if note.Member != "" {
 				at += " " + note.Member
 			}
-			opts.env.Notef("  %s: %s", at, note.Reason)
+			opts.env.Notef("  %s", cli.OneLine(at+": "+note.Reason)) // both may quote the project
 		}
 	}
 }
