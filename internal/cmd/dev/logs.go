@@ -116,7 +116,11 @@ func (o *logOptions) print(env *cli.Env, lines []taillog.Line) error {
 			return err
 		}
 	}
-	if len(lines) == 0 {
+	switch {
+	case len(lines) > 0:
+	case o.worker != "" || o.filter != taillog.Filter{}:
+		env.Notef("no log lines that the flags select")
+	default:
 		env.Notef("no log lines yet")
 	}
 	return nil

@@ -114,6 +114,10 @@ func (o *runOptions) list(all []*pastRun) error {
 	if o.asJSON {
 		return o.env.JSON(runsDocument{1, runs})
 	}
+	if len(runs) == 0 && len(all) > 0 {
+		o.env.Notef("no runs that the flags select")
+		return nil
+	}
 	if len(runs) == 0 {
 		o.env.Notef("no runs yet")
 		return nil

@@ -29,10 +29,13 @@ rejected.`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			by, err := time.ParseDuration(args[0])
+			wanted := "more than 0 and at most a year"
+			if err != nil {
+				wanted = "a number with the unit s, m or h"
+			}
 			if err != nil || by <= 0 || by > live.MaxTick {
 				return cli.Usage(
-					fmt.Sprintf("invalid duration %q: expected more than 0 and at most a year", args[0]),
-					"write a duration such as 90s, 15m or 24h",
+					fmt.Sprintf("invalid duration %q: expected %s", args[0], wanted), "write a duration such as 90s, 15m or 24h",
 				)
 			}
 			var ticked devserver.Ticked
