@@ -20,6 +20,8 @@ func reportProblems(p *checker.Pass) {
 			draft.Hintf("%s", problem.Hint)
 		case strings.HasPrefix(problem.Message, "cannot read the file: "): // its syntax is unknown
 			draft.Hintf("replace it by a UTF-8 text file that svc may read, or remove it")
+		case strings.HasPrefix(problem.Message, "cannot import a file with this name: "):
+			draft.Hintf("rename the file")
 		}
 		for _, related := range problem.Related {
 			draft.Related(related.At, related.Message)
