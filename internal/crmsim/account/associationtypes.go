@@ -162,7 +162,18 @@ func (a *Account) AddLabel(label AssociationType, inverseLabel string) []*Associ
 	return a.associations.add(label, inverseLabel)
 }
 
-// RemoveLabel removes both directions of a label, and the associations with it.
+// IsLabelUsed reports whether records that are not archived have an association with the label.
+func (a *Account) IsLabelUsed(t *AssociationType) bool {
+	for _, r := range a.tableNamed(t.From).records {
+		isUse := func(l Link) bool { return l.Type == t && !l.To.Archived }
+		if !r.Archived && slices.ContainsFunc(r.Links, isUse) {
+			return true
+		}
+	}
+	return false
+}
+
+// RemoveLabel removes both directions of a label, and the associations of archived records with it.
 func (a *Account) RemoveLabel(t *AssociationType) {
 	back := a.associations.inverse(t)
 	is := func(other *AssociationType) bool { return other == t || other == back }

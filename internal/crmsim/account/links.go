@@ -48,10 +48,29 @@ func (a *Account) join(from *Record, t *AssociationType, to *Record) {
 	}
 }
 
-// Disconnect removes the associations of one type between two records, in both directions. A nil type removes all.
+// Relabel removes the account's labels between two records that are not among the types, if one of these is a label of
+// the account.
+func (a *Account) Relabel(from, to *Record, types []*AssociationType) {
+	isLabel := func(t *AssociationType) bool { return t.Category == UserCategory }
+	if !slices.ContainsFunc(types, isLabel) {
+		return
+	}
+	for _, l := range slices.Clone(from.Links) {
+		if l.To == to && isLabel(l.Type) && !slices.Contains(types, l.Type) {
+			a.Disconnect(from, to, l.Type)
+		}
+	}
+}
+
+// Disconnect removes the associations of one type between two records, in both directions. The default type, which
+// the others need, removes all of them, and so does nil.
 func (a *Account) Disconnect(from, to *Record, t *AssociationType) {
 	var back *AssociationType
-	if t != nil {
+	switch {
+	case t == nil:
+	case t == a.associations.byDefault(t.From, t.To):
+		t = nil
+	default:
 		back = a.associations.inverse(t)
 	}
 	drop := func(of *Record, t *AssociationType, end *Record) {

@@ -13,7 +13,7 @@ const (
 	maxPage   = 500   // associated records of a page
 	maxReads  = 1_000 // rows of a batch
 	maxWrites = 2_000 // rows of a batch
-	maxLabels = 50    // labels that an account may add between two object types
+	maxLabels = 10    // labels that an account may add between two object types
 )
 
 // Statuses of batches.

@@ -2,6 +2,7 @@ package associations_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -145,6 +146,15 @@ func TestAssociationLabelLifecycle(t *testing.T) {
 		{"PUT", labels, `{"associationTypeId":1,"label":"Head"}`, 204, ""},
 		{"GET", labels, "", 200, `...{"category":"USER_DEFINED","label":"Head","typeId":1}`},
 		{"PUT", labels, `{"associationTypeId":279,"label":"Mine"}`, 404, `...Unknown association label 279 of the account`},
+		{"POST", labels, `{"name":"the-boss","label":"Boss"}`, 400, `...association type name \"the-boss\" is not valid`},
+		{"POST", labels, `{"name":"1st","label":"First"}`, 400, `...association type name \"1st\" is not valid`},
+		{"DELETE", labels + "/1", "", 400, `...The label \"Head\" is in use`},
+		{"DELETE", "/crm/v4/associations/companies/contacts/labels/2", "", 400, `...The label \"Managed\" is in use`},
+		{
+			"POST", many + "labels/archive",
+			`{"inputs":[{"from":{"id":"105"},"to":{"id":"203"},"types":[{"associationCategory":"USER_DEFINED","associationTypeId":1}]}]}`,
+			204, "",
+		},
 		{"DELETE", labels + "/1", "", 204, ""},
 		{"DELETE", labels + "/1", "", 404, `...Unknown association label 1`},
 		{
@@ -211,4 +221,65 @@ func TestInvalidAssociationsAreRejected(t *testing.T) {
 	if p := simtest.ReadPage(t, s, "POST", "/crm/v3/objects/deals/search", `{}`); p.Total != 6 {
 		t.Errorf("a rejected create added a record: %d deals", p.Total)
 	}
+}
+
+// userLabel is a label in a request.
+func userLabel(id int) string {
+	return fmt.Sprintf(`{"associationCategory":"USER_DEFINED","associationTypeId":%d}`, id)
+}
+
+func TestLabelsOfARequestReplaceThoseOfThePair(t *testing.T) {
+	const read = "/crm/v4/objects/contacts/105/associations/companies?after=203"
+	primary := `{"associationCategory":"CRM_DEFINED","associationTypeId":1}`
+	plain := `{"associationCategory":"CRM_DEFINED","associationTypeId":279}`
+	row := func(types string) string {
+		return `{"inputs":[{"from":{"id":"105"},"to":{"id":"203"},"types":[` + types + `]}]}`
+	}
+	s := simtest.New(t, crmsim.Options{})
+	has := func(want ...string) {
+		t.Helper()
+		_, body := simtest.Send(s, "GET", read, "")
+		var got []string
+		for _, label := range []string{"Primary", "Partner", "Client"} {
+			if strings.Contains(body, `"label":"`+label+`"`) {
+				got = append(got, label)
+			}
+		}
+		if !slices.Equal(got, want) || strings.Contains(body, `"label":null`) != strings.Contains(body, `"203"`) {
+			t.Errorf("labels %q, want %q: %s", got, want, body)
+		}
+	}
+	send := func(method, path, body string) {
+		t.Helper()
+		if status, answer := simtest.Send(s, method, path, body); status/100 != 2 {
+			t.Fatalf("%s %s: %d %s", method, path, status, answer)
+		}
+	}
+	send("POST", labels, `{"name":"partner","label":"Partner"}`)
+	send("POST", labels, `{"name":"client","label":"Client"}`)
+	send("PUT", pairs+"/203", "["+userLabel(1)+","+primary+"]")
+	has("Primary", "Partner")
+	send("PUT", pairs+"/203", "["+userLabel(3)+"]")
+	has("Primary", "Client")
+	send("POST", many+"create", row(userLabel(1)+","+userLabel(3)))
+	has("Primary", "Partner", "Client")
+	send("POST", many+"create", row(userLabel(1)))
+	has("Primary", "Partner")
+	send("PUT", pairs+"/203", "["+plain+"]")
+	has("Primary", "Partner")
+	send("POST", many+"labels/archive", row(plain)) // the default type takes all others along
+	has()
+}
+
+func TestAccountAddsAtMostTenLabelsBetweenTwoTypes(t *testing.T) {
+	s := simtest.New(t, crmsim.Options{})
+	for i := range 10 {
+		body := fmt.Sprintf(`{"name":"label_%d","label":"Label %d"}`, i, i)
+		if status, answer := simtest.Send(s, "POST", labels, body); status != 200 {
+			t.Fatalf("label %d: %d %s", i, status, answer)
+		}
+	}
+	simtest.Check(t, s, []simtest.Exchange{
+		{"POST", labels, `{"name":"one_more","label":"One more"}`, 400, `...There are 10 association labels`},
+	})
 }

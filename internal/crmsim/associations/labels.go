@@ -8,7 +8,10 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
+
+var validLabelName = lazyregexp.New(`^[^-0-9][^-]*$`)
 
 func (a *API) listLabels(_ *api.Call, p pair) (int, any, *api.Error) {
 	return http.StatusOK, viewTypes(a.Account.AssociationTypes(p.from.Type, p.to.Type)), nil
@@ -30,6 +33,11 @@ func (a *API) createLabel(c *api.Call, p pair) (int, any, *api.Error) {
 	}
 	if in.Name == "" || in.Label == "" {
 		return 0, nil, api.MissingFields("name", "label")
+	}
+	if !validLabelName().MatchString(in.Name) {
+		return 0, nil, api.Invalid(
+			"The association type name %q is not valid: it has no hyphens and does not begin with a digit", in.Name,
+		)
 	}
 	from, to := p.from.Type, p.to.Type
 	added := 0
@@ -95,11 +103,14 @@ func (a *API) updateLabel(c *api.Call) (int, any, *api.Error) {
 	return http.StatusNoContent, nil, nil
 }
 
-// deleteLabel removes a label, and the associations with it.
+// deleteLabel removes a label that associates no records.
 func (a *API) deleteLabel(c *api.Call, p pair) (int, any, *api.Error) {
 	t, err := a.label(p, c.PathValue("label"))
 	if err != nil {
 		return 0, nil, err
+	}
+	if a.Account.IsLabelUsed(t) {
+		return 0, nil, api.Invalid("The label %q is in use: remove it from the associations that have it", t.Label)
 	}
 	a.Account.RemoveLabel(t)
 	return http.StatusNoContent, nil, nil

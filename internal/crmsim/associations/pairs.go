@@ -26,7 +26,7 @@ func (a *API) types(p pair, specs []account.AssociationSpec) ([]*account.Associa
 	return types, nil
 }
 
-// associate adds associations of the named types.
+// associate adds associations of the named types. Labels replace those that the pair has.
 func (a *API) associate(p pair, fromID, toID string, specs []account.AssociationSpec) (any, *api.Error) {
 	types, err := a.types(p, specs)
 	if err != nil {
@@ -36,6 +36,7 @@ func (a *API) associate(p pair, fromID, toID string, specs []account.Association
 	if err != nil {
 		return nil, err
 	}
+	a.Account.Relabel(from, to, types)
 	labels := []string{}
 	for _, t := range types {
 		a.Account.Connect(from, account.Link{Type: t, To: to})
