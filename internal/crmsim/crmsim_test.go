@@ -29,7 +29,7 @@ func TestRecordLifecycle(t *testing.T) {
 		{"DELETE", "/crm/v3/objects/companies/90000000001", "", 204, ""},
 		{"DELETE", "/crm/v3/objects/companies/90000000001", "", 204, ""},
 		{"GET", "/crm/v3/objects/companies/90000000001", "", 404, `..."category":"OBJECT_NOT_FOUND"`},
-		{"PATCH", "/crm/v3/objects/companies/90000000001", `{"properties":{}}`, 404, `..."category":"OBJECT_NOT_FOUND"`},
+		{"PATCH", "/crm/v3/objects/companies/90000000001", `{"properties":{"name":"Litware"}}`, 404, `..."category":"OBJECT_NOT_FOUND"`},
 		{
 			"GET", "/crm/v3/objects/companies/90000000001?archived=true", "", 200,
 			`..."archived":true,"archivedAt":"2026-11-20T09:30:00.250Z"`,

@@ -48,7 +48,7 @@ worker.tool('make', {
   label: 'Make', objectType: 'deal',
   async handler({ crm, enrolledObject }) {
     const dealname = 'copy of ' + enrolledObject.id;
-    await crm.objects.create('deals', { properties: { dealname } });
+    await crm.objects.create('deals', { properties: { dealname, dealstage: 'closedwon' } });
     const filters = [{ propertyName: 'dealname', operator: 'EQ', value: dealname }];
     const { total } = await crm.objects.search('deals', { filterGroups: [{ filters }] });
     return total === 1 ? ok() : failContinue('not found');

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 )
 
@@ -30,6 +31,10 @@ type ObjectType struct {
 	Searchable []string `json:"searchable"`
 	// Required are the properties that a new record must have.
 	Required []string `json:"required"`
+	// RequiredOne are properties of which a new record must have one.
+	RequiredOne []string `json:"requiredOne"`
+	// Pipeline is the property that has its first option in a new record, unless the request sets it; "" for none.
+	Pipeline string `json:"pipeline"`
 	// Created and Modified are the properties with a record's times; "createdate" and the vendor's
 	// "lastmodifieddate" by default.
 	Created  string `json:"created"`
@@ -88,7 +93,7 @@ func (t *ObjectType) complete(prefix string) error {
 	maps.Copy(properties, t.Properties)
 	t.Properties, t.archived = properties, map[string]Property{}
 	t.groups = []*Group{{Name: t.Singular + "information", Label: Label(t.Singular) + " information"}}
-	for _, list := range [][]string{t.Defaults, t.Searchable, t.Required} {
+	for _, list := range [][]string{t.Defaults, t.Searchable, t.Required, t.RequiredOne} {
 		for _, name := range list {
 			if _, ok := properties[name]; !ok {
 				return fmt.Errorf("invalid object type %q: it has no property %q", t.Name, name)
@@ -96,6 +101,25 @@ func (t *ObjectType) complete(prefix string) error {
 		}
 	}
 	return nil
+}
+
+// Missing returns the properties that a new record with the values lacks.
+func (t *ObjectType) Missing(values map[string]*string) []string {
+	isSet := func(name string) bool { return values[name] != nil }
+	if missing := slices.DeleteFunc(slices.Clone(t.Required), isSet); len(missing) > 0 {
+		return missing
+	}
+	if slices.ContainsFunc(t.RequiredOne, isSet) {
+		return nil
+	}
+	return t.RequiredOne
+}
+
+// SetPipeline adds the default pipeline to the values of a new record that have none.
+func (t *ObjectType) SetPipeline(values map[string]*string) {
+	if options := t.Properties[t.Pipeline].Options; values[t.Pipeline] == nil && len(options) > 0 {
+		values[t.Pipeline] = &options[0]
+	}
 }
 
 // IsFromApp reports whether the app added the object type.

@@ -18,11 +18,33 @@ type Property struct {
 	Multiple bool `json:"multiple"`
 	ReadOnly bool `json:"readOnly"`
 	Unique   bool `json:"unique"`
-	// MaxLength is the greatest number of characters of a text; 0 for no limit.
-	MaxLength int `json:"maxLength"`
-
 	// Definition is the definition of a property that the account added; nil for other properties.
 	Definition *Definition `json:"-"`
+}
+
+// maxText is the greatest number of characters of a text, from the platform's documentation.
+const maxText = 65_536
+
+// forwardOnly is the property whose value moves to later options only, until it is cleared.
+const forwardOnly = "lifecyclestage"
+
+// written returns what a property has after a write of a valid value. A leading semicolon adds options to the former
+// ones. The platform ignores an earlier lifecycle stage.
+func (p Property) written(name, former, value string) string {
+	if name == forwardOnly && slices.Index(p.Options, former) > slices.Index(p.Options, value) {
+		return former
+	}
+	added, adds := strings.CutPrefix(value, ";")
+	if !p.Multiple || !adds {
+		return value
+	}
+	options := strings.FieldsFunc(former, func(r rune) bool { return r == ';' })
+	for option := range strings.SplitSeq(added, ";") {
+		if option != "" && !slices.Contains(options, option) {
+			options = append(options, option)
+		}
+	}
+	return strings.Join(options, ";")
 }
 
 // FieldType returns the form input of the property: the first that fits its type, unless the account defined one.

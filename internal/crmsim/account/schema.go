@@ -24,7 +24,8 @@ func (s Schema) apply(types []*ObjectType, ofApp []ObjectType) []*ObjectType {
 		switch {
 		case at >= 0:
 			types[at].Properties = maps.Clone(added.Properties)
-			for _, list := range []*[]string{&types[at].Defaults, &types[at].Searchable, &types[at].Required} {
+			of := types[at]
+			for _, list := range []*[]string{&of.Defaults, &of.Searchable, &of.Required, &of.RequiredOne} {
 				*list = slices.DeleteFunc(*list, func(name string) bool { return !added.has(name) })
 			}
 		case !slices.ContainsFunc(ofApp, func(t ObjectType) bool { return named(t.Name) }):

@@ -63,7 +63,7 @@ func (t *Table) update(r *Record, values map[string]*string, now time.Time) {
 		if value == nil {
 			delete(r.Properties, name)
 		} else {
-			text = *value
+			text = t.Type.Properties[name].written(name, old, *value)
 			r.Properties[name] = text
 		}
 		if unique {

@@ -93,9 +93,9 @@ func (p Property) normalize(name, text string) (string, *issue) {
 	case "enumeration":
 		return text, p.checkOption(text)
 	}
-	if p.MaxLength > 0 && utf8.RuneCountInString(text) > p.MaxLength {
+	if p.Type == "string" && utf8.RuneCountInString(text) > maxText {
 		// The platform documents the limit, but not the code of the error.
-		return "", newIssue("INVALID_LENGTH", "%s has more than %d characters.", name, p.MaxLength)
+		return "", newIssue("INVALID_LENGTH", "%s has more than %d characters.", name, maxText)
 	}
 	if name == "email" {
 		address, ok := api.NormalizeEmail(text)

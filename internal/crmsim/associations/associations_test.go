@@ -11,7 +11,7 @@ import (
 )
 
 func TestCreateAssociatesInBothDirections(t *testing.T) {
-	create := `{"properties":{"dealname":"New"},"associations":[{"to":{"id":"203"},"types":[{"associationCategory":"CRM_DEFINED","associationTypeId":5},{"associationCategory":"CRM_DEFINED","associationTypeId":341}]},{"to":{"id":103},"types":[{"associationCategory":"CRM_DEFINED","associationTypeId":"3"}]}]}`
+	create := `{"properties":{"dealname":"New","dealstage":"closedwon"},"associations":[{"to":{"id":"203"},"types":[{"associationCategory":"CRM_DEFINED","associationTypeId":5},{"associationCategory":"CRM_DEFINED","associationTypeId":341}]},{"to":{"id":103},"types":[{"associationCategory":"CRM_DEFINED","associationTypeId":"3"}]}]}`
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{"POST", "/crm/v3/objects/deals", create, 201, `..."id":"90000000001"`},
 		{"GET", "/crm/v3/objects/deals/90000000001?associations=company,contacts,tickets", "", 200,
@@ -194,7 +194,7 @@ func TestAppObjectTypesCanBeAssociatedWithAllTypes(t *testing.T) {
 func TestInvalidAssociationsAreRejected(t *testing.T) {
 	with := func(to, category, kind string) string {
 		return fmt.Sprintf(
-			`{"properties":{"dealname":"New"},"associations":[{"to":{"id":%s},"types":[{"associationCategory":%q,"associationTypeId":%s}]}]}`,
+			`{"properties":{"dealname":"New","dealstage":"closedwon"},"associations":[{"to":{"id":%s},"types":[{"associationCategory":%q,"associationTypeId":%s}]}]}`,
 			to, category, kind,
 		)
 	}
@@ -214,7 +214,7 @@ func TestInvalidAssociationsAreRejected(t *testing.T) {
 			`...unknown association type 5 of the category USER_DEFINED`,
 		},
 		{
-			"POST", "/crm/v3/objects/deals", `{"properties":{},"associations":[{}]}`, 400,
+			"POST", "/crm/v3/objects/deals", `{"properties":{"dealname":"New","dealstage":"closedwon"},"associations":[{}]}`, 400,
 			`...an association needs to.id and types`,
 		},
 	})

@@ -2,6 +2,7 @@ package records
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
@@ -27,6 +28,8 @@ func (a *API) readBatch(c *api.Call, t *account.Table) (int, any, *api.Error) {
 	switch {
 	case err != nil:
 		return 0, nil, err
+	case slices.Contains(rows, rowID{}):
+		return 0, nil, api.MissingFields("id")
 	case len(in.PropertiesWithHistory) > 0 && len(rows) > account.MaxHistory:
 		return 0, nil, api.Invalid(
 			"The maximum number of inputs supported in a batch request for property histories is %d. "+
@@ -77,6 +80,9 @@ func (a *API) archiveBatch(c *api.Call, t *account.Table) (int, any, *api.Error)
 	rows, err := api.DecodeRows[rowID](c, api.MaxBatch)
 	if err != nil {
 		return 0, nil, err
+	}
+	if slices.Contains(rows, rowID{}) {
+		return 0, nil, api.MissingFields("id")
 	}
 	for _, row := range rows {
 		if r := t.Live(string(row.ID)); r != nil {

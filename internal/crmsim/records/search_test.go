@@ -79,7 +79,7 @@ func TestSearchReturnsPagesAndTotal(t *testing.T) {
 		t.Errorf("a search returns archived records: %+v", p)
 	}
 	for i := range 30 {
-		simtest.Send(s, "POST", "/crm/v3/objects/deals", fmt.Sprintf(`{"properties":{"dealname":"d%d"}}`, i))
+		simtest.Send(s, "POST", "/crm/v3/objects/deals", fmt.Sprintf(`{"properties":{"dealname":"d%d","dealstage":"closedwon"}}`, i))
 	}
 	if p := simtest.ReadPage(t, s, "POST", dealSearch, `{}`); len(p.Results) != 10 {
 		t.Errorf("the default page has %d", len(p.Results))

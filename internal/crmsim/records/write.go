@@ -2,7 +2,6 @@ package records
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
@@ -52,12 +51,12 @@ func (a *API) planCreate(t *account.Table, in input, claimed account.Claims) (wr
 	if err != nil {
 		return nil, err
 	}
-	isSet := func(name string) bool { return values[name] != nil }
-	if missing := slices.DeleteFunc(slices.Clone(t.Type.Required), isSet); len(missing) > 0 {
+	if missing := t.Type.Missing(values); len(missing) > 0 {
 		e := api.Invalid("Error creating %s. Some required properties were not set.", t.Type.EnrolledName())
 		e.Context = map[string][]string{"properties": missing}
 		return nil, e
 	}
+	t.Type.SetPipeline(values)
 	links, err := a.checkAssociations(t.Type, in.Associations)
 	if err != nil {
 		return nil, err
@@ -104,6 +103,9 @@ func (a *API) update(c *api.Call, t *account.Table) (int, any, *api.Error) {
 	in, err := decodeInput(c)
 	if err != nil {
 		return 0, nil, err
+	}
+	if len(in.Properties) == 0 {
+		return 0, nil, api.Invalid("No properties found to update, please provide at least one.")
 	}
 	r, err := find(c, t)
 	if err != nil {

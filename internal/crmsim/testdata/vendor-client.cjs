@@ -174,7 +174,7 @@ test('sends a custom event', async () => {
 
 test('creates a record with associations, and reads it with them', async () => {
   const made = await deals.basicApi.create({
-    properties: { dealname: 'New' },
+    properties: { dealname: 'New', dealstage: 'closedwon' },
     associations: [{ to: { id: '203' }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: AssociationTypes.primaryDealToCompany }] }],
   });
   const read = await deals.basicApi.getById(made.id, undefined, undefined, ['companies']);
