@@ -248,3 +248,23 @@ func FuzzRequestsNeverPanic(f *testing.F) {
 		}
 	})
 }
+
+func TestBodiesThatAreNotJSONByTheirTypeAreRejected(t *testing.T) {
+	s := simtest.New(t, crmsim.Options{})
+	for contentType, want := range map[string]int{
+		"application/json": 201, "Application/JSON; charset=utf-8": 201,
+		"text/plain;charset=UTF-8": 415, "application/x-www-form-urlencoded": 415, "/": 415,
+	} {
+		body := strings.NewReader(`{"properties":{"firstname":"Ada"}}`)
+		r := httptest.NewRequest("POST", "/crm/v3/objects/contacts", body)
+		r.Header.Set("Authorization", "Bearer "+simtest.Token)
+		r.Header.Set("Content-Type", contentType)
+		w := httptest.NewRecorder()
+		if s.ServeHTTP(w, r); w.Code != want {
+			t.Errorf("%q: %d %s", contentType, w.Code, w.Body)
+		}
+		if isRefused := strings.Contains(w.Body.String(), "HTTP 415 Unsupported Media Type"); isRefused != (want == 415) {
+			t.Errorf("%q: %s", contentType, w.Body)
+		}
+	}
+}

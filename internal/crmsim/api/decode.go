@@ -5,11 +5,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"mime"
 	"net/http"
 )
 
-// Decode reads the JSON body of the call into a value. Numbers keep their spelling.
+// Decode reads the JSON body of the call into a value. Numbers keep their spelling. A body that has another type is
+// refused: fetch sends text with one if the caller sets none.
 func (c *Call) Decode(into any) *Error {
+	if named := c.Request.Header.Get("Content-Type"); named != "" {
+		if kind, _, err := mime.ParseMediaType(named); err != nil || kind != "application/json" {
+			return errMediaType
+		}
+	}
 	dec := json.NewDecoder(bytes.NewReader(c.Body))
 	dec.UseNumber()
 	if err := dec.Decode(into); err != nil {

@@ -54,8 +54,9 @@ func (m *Mux) Find(c *Call, path string) (Handler, *Error) {
 }
 
 var (
-	errNoRoute = &Error{Status: http.StatusNotFound, Message: "resource not found"}
-	errMethod  = &Error{Status: http.StatusMethodNotAllowed, Message: "HTTP 405 Method Not Allowed"}
+	errNoRoute   = &Error{Status: http.StatusNotFound, Message: "resource not found"}
+	errMediaType = &Error{Status: http.StatusUnsupportedMediaType, Message: "HTTP 415 Unsupported Media Type"}
+	errMethod    = &Error{Status: http.StatusMethodNotAllowed, Message: "HTTP 405 Method Not Allowed"}
 )
 
 // matcher stores a matched handler in the match instead of running it, because authentication, limits and faults
