@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -96,7 +97,7 @@ func (s *SDK) File(name string) ([]byte, error) { return fs.ReadFile(s.files, na
 // Same reports whether two copies have the same module of "@svc/sdk", in the form in which it is published.
 func (s *SDK) Same(other *SDK) bool {
 	a, b := s.module(), other.module()
-	return a != nil && b != nil && a.body == b.body && slices.Equal(a.exports, b.exports)
+	return a != nil && b != nil && bytes.Equal(a.body, b.body) && slices.Equal(a.exports, b.exports)
 }
 
 // SameRuntime reports whether two copies have the same runtime.

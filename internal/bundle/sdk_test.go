@@ -116,3 +116,22 @@ func TestUnparsableSDKIsAFault(t *testing.T) {
 		t.Errorf("names %q", names)
 	}
 }
+
+func TestModuleBecomesAScriptOnlyWithoutModuleSyntax(t *testing.T) {
+	for text, want := range map[string]bool{
+		"var a = 1;":                           true,
+		"var report = 'import x', im = port;":  true,
+		"  import x from 'y';":                 true, // not at the start of a line, as in a text
+		"import x from 'y';":                   false,
+		"var a;\nimport x from 'y';":           false,
+		"var a;\nimport{x} from 'y';":          false,
+		"var a;\nimport*as x from 'y';":        false,
+		"var a;\nexport var b;":                false,
+		"var report; var a = import('y');":     false,
+		"var port, a = import.meta.url, port;": false,
+	} {
+		if _, got := ModuleScript([]byte(text + "\nexport {\n  a,\n  b as c\n};\n")); got != want {
+			t.Errorf("%q: got %v, want %v", text, got, want)
+		}
+	}
+}

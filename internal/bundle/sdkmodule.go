@@ -11,7 +11,7 @@ import (
 // sdkModule is a module without imports that ends in one export clause, as the SDK is published. It is used without
 // bundling, which would double the time of a small check.
 type sdkModule struct {
-	body    string
+	body    []byte
 	exports [][2]string // exported name, local name
 }
 
@@ -19,14 +19,28 @@ type sdkModule struct {
 var exportClause = lazyregexp.New(`^\nexport \{\n((?:  [\w$]+(?: as [\w$]+)?,?\n)+)\};\s*$`)
 
 // hasModuleSyntax reports whether the text may have syntax that a script cannot have. For a match in a string literal
-// the SDK is bundled.
-func hasModuleSyntax(text string) bool {
-	for _, word := range []string{"\nimport ", "\nimport{", "\nimport*", "\nexport ", "import(", "import.meta"} {
-		if strings.Contains(text, word) {
+// the SDK is bundled. It looks for what the words have in common, to read the text once: the start of a check waits.
+func hasModuleSyntax(text []byte) bool {
+	const common, before = "port", len("im")
+	for at := 0; ; at += len(common) {
+		next := bytes.Index(text[at:], []byte(common))
+		if next < 0 {
+			return false
+		}
+		if at += next; at < before {
+			continue
+		}
+		word, rest := text[at-before:], text[at+len(common):]
+		startsLine := at == before || text[at-before-1] == '\n'
+		switch isImport := bytes.HasPrefix(word, []byte("im")); {
+		case isImport && (bytes.HasPrefix(rest, []byte("(")) || bytes.HasPrefix(rest, []byte(".meta"))):
+			return true
+		case isImport && startsLine && len(rest) > 0 && bytes.IndexByte([]byte(" {*"), rest[0]) >= 0:
+			return true
+		case startsLine && bytes.HasPrefix(word, []byte("export ")):
 			return true
 		}
 	}
-	return false
 }
 
 // readModule parses the module of "@svc/sdk". It returns nil for a module of another form.
@@ -49,13 +63,13 @@ func ModuleScript(text []byte) ([]byte, bool) {
 }
 
 func parseModule(text []byte) *sdkModule {
-	start := strings.LastIndex(string(text), "\nexport {")
+	start := bytes.LastIndex(text, []byte("\nexport {"))
 	if start < 0 {
 		return nil
 	}
 	clause := exportClause().FindSubmatch(text[start:])
-	module := &sdkModule{body: string(text[:start])}
-	if clause == nil || hasModuleSyntax("\n"+module.body) {
+	module := &sdkModule{body: text[:start]}
+	if clause == nil || hasModuleSyntax(module.body) {
 		return nil
 	}
 	for _, line := range strings.Split(strings.TrimSpace(string(clause[1])), "\n") {
@@ -78,7 +92,9 @@ func (m *sdkModule) names() []string {
 
 func (m *sdkModule) script() []byte {
 	var b bytes.Buffer
-	b.WriteString("var " + SDKGlobal + " = (() => {\n\"use strict\";\n" + m.body + "\nreturn {\n")
+	b.WriteString("var " + SDKGlobal + " = (() => {\n\"use strict\";\n")
+	b.Write(m.body)
+	b.WriteString("\nreturn {\n")
 	for _, export := range m.exports {
 		b.WriteString(export[0] + ": " + export[1] + ",\n")
 	}
