@@ -197,6 +197,8 @@ func (d *Definition) check(kind *ObjectType) *api.Error {
 		)
 	case kind.group(*d.GroupName) == nil:
 		return api.Invalid("The property group %q does not exist", *d.GroupName)
+	case d.needsOptions() && (d.Options == nil || len(*d.Options) == 0):
+		return api.Invalid("Property %q of the type enumeration needs options", *d.Name)
 	case d.Options == nil:
 		return nil
 	}
@@ -211,6 +213,11 @@ func (d *Definition) check(kind *ObjectType) *api.Error {
 		seen[option.Value] = true
 	}
 	return nil
+}
+
+// needsOptions reports whether values are chosen from a list, which a formula does not need.
+func (d *Definition) needsOptions() bool {
+	return *d.Type == "enumeration" && *d.FieldType != "calculation_equation"
 }
 
 // property returns the property that values are checked against.

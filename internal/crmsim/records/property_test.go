@@ -97,6 +97,16 @@ func TestInvalidPropertiesAreRejected(t *testing.T) {
 			400, `...The property group \"nowhere\" does not exist`,
 		},
 		{
+			"POST", contactProperties,
+			`{"name":"t","label":"T","type":"enumeration","fieldType":"select","groupName":"contactinformation"}`, 400,
+			`...Property \"t\" of the type enumeration needs options`,
+		},
+		{
+			"POST", contactProperties,
+			`{"name":"t","label":"T","type":"enumeration","fieldType":"radio","groupName":"contactinformation","options":[]}`,
+			400, `...Property \"t\" of the type enumeration needs options`,
+		},
+		{
 			"POST", contactProperties, newProperty("tier", `,"options":[{"label":"A","value":"a"},{"label":"B","value":"a"}]`),
 			400, `...has the option \"a\" more than once`,
 		},
