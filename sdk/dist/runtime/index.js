@@ -7428,13 +7428,13 @@ var ResponseError = class extends Error {
   }
 };
 function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin2, logger }) {
-  const fetch = (input, init) => {
+  const fetch = async (input, init) => {
     const request = input instanceof Request ? input : void 0;
-    warnOfBypass(crmOrigin2, init?.method ?? request?.method ?? "GET", request?.url ?? String(input), logger);
+    warnOfBypass(crmOrigin2, init?.method ?? request?.method ?? "GET", urlOf(request?.url ?? input), logger);
     return hostFetch(input, init);
   };
   async function send2(method, target, body, options2 = {}) {
-    const url = new URL(target);
+    const url = urlOf(target);
     for (const [name, value2] of Object.entries(inputOf(options2, "{ query: { page: 1 } }").query ?? {})) {
       if (value2 !== void 0) {
         url.searchParams.append(name, String(value2));
@@ -7468,11 +7468,16 @@ function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin
     delete: (url, options2) => send2("DELETE", url, void 0, options2)
   };
 }
-function warnOfBypass(crmOrigin2, method, target, logger) {
-  if (!URL.canParse(target)) {
-    return;
+function urlOf(target) {
+  const text = String(target);
+  if (!URL.canParse(text)) {
+    const [shown4] = text.split(/[?#]/, 1);
+    throw invalid(`invalid URL ${JSON.stringify(shown4)}: expected an absolute one, such as https://api.example/orders`);
   }
-  const { origin, pathname } = new URL(target);
+  return new URL(text);
+}
+function warnOfBypass(crmOrigin2, method, url, logger) {
+  const { origin, pathname } = url;
   if (origin === crmOrigin2) {
     logger.warn("a call to the CRM through ctx.http bypasses the rate budget: send it through ctx.crm.request", {
       method: method.toUpperCase(),

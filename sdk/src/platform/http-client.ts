@@ -1,6 +1,6 @@
 import type { HttpClient, HttpError, HttpRequestOptions } from '../context/http.ts';
 import type { Logger } from '../context/logger.ts';
-import { inputOf } from './arguments.ts';
+import { inputOf, invalid } from './arguments.ts';
 import type { DeadlineSignal } from './deadline.ts';
 import type { Host } from './host.ts';
 import { jsonText } from './json-text.ts';
@@ -31,9 +31,9 @@ export interface HttpOptions {
 
 /** Makes the HTTP client of handlers and sources. */
 export function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin, logger }: HttpOptions): HttpClient {
-  const fetch: Host['fetch'] = (input, init) => {
+  const fetch: Host['fetch'] = async (input, init) => {
     const request = input instanceof Request ? input : undefined;
-    warnOfBypass(crmOrigin, init?.method ?? request?.method ?? 'GET', request?.url ?? String(input), logger);
+    warnOfBypass(crmOrigin, init?.method ?? request?.method ?? 'GET', urlOf(request?.url ?? input), logger);
     return hostFetch(input, init);
   };
   async function send<T>(
@@ -42,7 +42,7 @@ export function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin, lo
     body: unknown,
     options: HttpRequestOptions = {},
   ): Promise<T> {
-    const url = new URL(target);
+    const url = urlOf(target);
     for (const [name, value] of Object.entries(inputOf(options, '{ query: { page: 1 } }').query ?? {})) {
       if (value !== undefined) {
         url.searchParams.append(name, String(value));
@@ -78,12 +78,19 @@ export function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin, lo
   };
 }
 
-/** Warns of a call to the CRM that bypasses the gate: it uses tokens that `ctx.crm` counts on. */
-function warnOfBypass(crmOrigin: string, method: string, target: string, logger: HttpOptions['logger']): void {
-  if (!URL.canParse(target)) {
-    return; // fetch reports the error
+/** Parses a URL. Engines word the error in different ways. */
+function urlOf(target: unknown): URL {
+  const text = String(target);
+  if (!URL.canParse(text)) {
+    const [shown] = text.split(/[?#]/, 1); // the query may contain keys
+    throw invalid(`invalid URL ${JSON.stringify(shown)}: expected an absolute one, such as https://api.example/orders`);
   }
-  const { origin, pathname } = new URL(target);
+  return new URL(text);
+}
+
+/** Warns of a call to the CRM that bypasses the gate: it uses tokens that `ctx.crm` counts on. */
+function warnOfBypass(crmOrigin: string, method: string, url: URL, logger: HttpOptions['logger']): void {
+  const { origin, pathname } = url;
   if (origin === crmOrigin) {
     logger.warn('a call to the CRM through ctx.http bypasses the rate budget: send it through ctx.crm.request', {
       method: method.toUpperCase(),
