@@ -31,6 +31,16 @@ func NearestApp(dir, home string) string {
 // IsApp reports whether a folder has a config.
 func IsApp(dir string) bool { return hasConfig(dir, false) }
 
+// ConfigFolder returns the first name of a config that a folder has in its place, or "".
+func ConfigFolder(dir string) string {
+	for _, name := range configNames {
+		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil && info.IsDir() {
+			return name
+		}
+	}
+	return ""
+}
+
 func hasConfig(dir string, ownOnly bool) bool {
 	for _, name := range configNames {
 		info, err := os.Lstat(filepath.Join(dir, name))

@@ -1,6 +1,7 @@
 package cmdutil
 
 import (
+	"fmt"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -55,6 +56,12 @@ func FolderArg(env *cli.Env, args []string) string {
 func NeedApp(dir string) error {
 	if projectfs.IsApp(dir) {
 		return nil
+	}
+	if name := projectfs.ConfigFolder(dir); name != "" {
+		return &cli.Error{
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", filepath.Join(dir, name)),
+			Why: "it is a folder: expected a file", Fix: "replace it by a file, or remove it",
+		}
 	}
 	return cli.Usage("no svc.config.ts in "+cli.OneLine(dir), "create an app with 'svc init', or name its folder")
 }
