@@ -22,8 +22,8 @@ func main() {
 	}
 	env := cli.System()
 	if disposable.Joined() {
-		env.In, env.Out = disposable.Input{}, env.Secrets.Writer(&disposable.Output{})
-		env.Err = env.Secrets.Writer(disposable.Messages{})
+		env.In, env.Err = disposable.Input{}, env.Secrets.Writer(disposable.Messages{})
+		env.SetOutput(env.Secrets.Writer(&disposable.Output{}))
 	}
 	disposable.Confine()
 	code := run(env, os.Args[1:])

@@ -146,7 +146,7 @@ func run(env *cli.Env, args []string) (code int) {
 		completion.Register(env, root)
 	}
 	cmd, err := root.ExecuteC()
-	err = cmdutil.CompleteFix(cmd, err)
+	err = env.Unwritten(cmdutil.CompleteFix(cmd, err))
 	env.Fail(err)
 	return cli.ExitCode(err)
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/term"
@@ -45,6 +46,8 @@ type Env struct {
 	Version string
 	// Secrets are what this run has learned of secrets. Out and Err never show them.
 	Secrets *redact.Secrets
+	// output is Out of a process, else nil.
+	output *standardOutput
 	// answer is Out of a command that answers in JSON, else nil.
 	answer *answer
 	// steps is the live list on Err, or nil.
@@ -59,10 +62,11 @@ func System() *Env {
 	}
 	secrets := secretsOf(os.Environ())
 	env := &Env{
-		In: os.Stdin, Out: secrets.Writer(os.Stdout), Err: secrets.Writer(os.Stderr), Secrets: secrets,
+		In: os.Stdin, Err: secrets.Writer(os.Stderr), Secrets: secrets,
 		InTTY: isTerminal(os.Stdin), OutTTY: isTerminal(os.Stdout), ErrTTY: isTerminal(os.Stderr),
 		Width: 80, Getenv: os.Getenv, Args: os.Args[1:], Dir: dir, Now: time.Now,
 	}
+	env.SetOutput(secrets.Writer(os.Stdout))
 	for _, stream := range []*os.File{os.Stdout, os.Stderr} {
 		if info, err := stream.Stat(); err == nil && info.Mode().IsRegular() {
 			env.Outputs = append(env.Outputs, info)
@@ -142,3 +146,41 @@ func (e *Env) Redraws(tty bool) bool { return tty && e.Getenv("TERM") != "dumb" 
 
 // Color reports whether a stream gets color (https://no-color.org). tty reports whether it is a terminal.
 func (e *Env) Color(tty bool) bool { return e.Redraws(tty) && e.Getenv("NO_COLOR") == "" }
+
+// standardOutput is Out of a process. It says how to fix a write that failed, and remembers it for a command that does
+// not look at the error.
+type standardOutput struct {
+	io.Writer
+	failure atomic.Pointer[Error]
+}
+
+// Write implements io.Writer.
+func (o *standardOutput) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if err == nil {
+		return n, nil
+	}
+	failure := &Error{
+		Code: ExitFailed, What: "cannot write to standard output", Why: Reason(err),
+		Fix: "redirect the output to a file on a disk with free space, or leave it on the terminal", Err: err,
+	}
+	o.failure.Store(failure)
+	return n, failure
+}
+
+// SetOutput makes a writer standard output.
+func (e *Env) SetOutput(w io.Writer) {
+	e.output = &standardOutput{Writer: w}
+	e.Out = e.output
+}
+
+// Unwritten returns why a part of standard output was not written, if a command has no other error.
+func (e *Env) Unwritten(err error) error {
+	if err != nil || e.output == nil {
+		return err
+	}
+	if failure := e.output.failure.Load(); failure != nil {
+		return failure
+	}
+	return nil
+}
