@@ -21,6 +21,8 @@ const (
 	Unresolved                     // an import that does not resolve
 	MissingExport                  // an import of a name that the module does not export
 	NoLoader                       // an import of an unsupported kind of file
+	Unreadable                     // a file that the project names and that cannot be read
+	Misnamed                       // a file that the project names and whose name cannot be imported
 	Refused                        // an import of a file outside the border, of what is not a file, or of a computed path
 	Tool                           // an error of esbuild itself, without a position
 )
@@ -43,6 +45,12 @@ type Fault struct {
 type Note struct {
 	Text string
 	Span diag.Span
+}
+
+// Unread returns the fault of a file that cannot be read.
+func Unread(file, why string) Fault {
+	start := diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
+	return Fault{Kind: Unreadable, Text: "cannot read the file: " + why, Span: start}
 }
 
 func faults(root string, messages []api.Message) []Fault {
@@ -108,15 +116,15 @@ func entryModule(loc *api.Location) string {
 // unreadable makes the fault one of a file that the project names and that cannot be read.
 func (f *Fault) unreadable(file string, m api.Message) {
 	text := m.Text
-	f.Kind, f.Span = Syntax, diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
-	f.Text = "cannot read the file: " + text
+	why := text
 	if m.PluginName != borderPluginName {
-		f.Text = "cannot read the file: " + text[strings.LastIndex(text, ": ")+len(": "):]
+		why = text[strings.LastIndex(text, ": ")+len(": "):]
 	}
+	*f = Unread(file, why)
 	if strings.HasPrefix(text, "Could not resolve ") || !utf8.ValidString(file) || strings.ContainsRune(
 		file, utf8.RuneError,
 	) {
-		f.Text = "cannot import a file with this name: use letters, digits, hyphens and dots"
+		f.Kind, f.Text = Misnamed, "cannot import a file with this name: use letters, digits, hyphens and dots"
 	}
 }
 

@@ -28,6 +28,8 @@ func TestUnreadableFileIsTheFaultsPosition(t *testing.T) {
 			t.Errorf("%s: faults %+v", file, faults)
 		} else if faults[0].Text != want {
 			t.Errorf("%s: %q, want %q", file, faults[0].Text, want)
+		} else if kind := faults[0].Kind; kind != Misnamed && file == "a*b.ts" || kind != Unreadable && file != "a*b.ts" {
+			t.Errorf("%s: kind %d", file, kind)
 		}
 	}
 }

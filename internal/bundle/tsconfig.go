@@ -155,7 +155,7 @@ type tsconfigReader struct {
 func (r *tsconfigReader) read(path string) *Tsconfig {
 	text, err := r.text(path)
 	if err != nil {
-		r.fail(path, nil, 0, "cannot read the file: "+projectfs.Reason(err))
+		r.faults = append(r.faults, Unread(relative(r.files.Dir(), path), projectfs.Reason(err)))
 		return nil
 	}
 	var file struct {

@@ -17,6 +17,10 @@ const sdkPackage = "@svc/sdk"
 func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 	p := declared.Problem{Rule: ruleSyntax, Message: f.Text, At: declared.At(f.Span)}
 	switch f.Kind {
+	case bundle.Unreadable:
+		p.Hint = unreadHint
+	case bundle.Misnamed:
+		p.Hint = "rename the file"
 	case bundle.Unresolved:
 		p.Rule, p.Message, p.Hint = ruleUnresolved, fmt.Sprintf("cannot resolve %q", f.Import), l.importHint(f.Import)
 		if f.Actual != "" {

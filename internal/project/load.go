@@ -196,7 +196,7 @@ func (l *loader) takeOut(faults []bundle.Fault) error {
 		if l.needsNode(fault) {
 			continue
 		}
-		if fault.Kind == bundle.Syntax {
+		if fault.Kind == bundle.Syntax || fault.Kind == bundle.Unreadable || fault.Kind == bundle.Misnamed {
 			syntax = append(syntax, file)
 		}
 		l.problems = append(l.problems, l.bundleProblem(fault))

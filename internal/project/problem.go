@@ -3,6 +3,7 @@ package project
 import (
 	"errors"
 
+	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/projectfs"
@@ -19,6 +20,9 @@ const (
 	ruleScriptSize      = "script-size"
 )
 
+// unreadHint is the hint about a file that cannot be read. Its syntax is unknown, so that of the rule does not fit.
+const unreadHint = "replace it by a UTF-8 text file that svc may read, or remove it"
+
 // missingConfig is the problem of a folder without a config.
 func missingConfig() declared.Problem {
 	return declared.Problem{
@@ -33,11 +37,11 @@ func Unusable(file, why, fix string) declared.Problem {
 }
 
 // unreadable is the problem of a file that svc reads by its name.
-func unreadable(file string, err error) declared.Problem {
-	return declared.Problem{
-		Rule: ruleSyntax, Message: "cannot read the file: " + projectfs.Reason(err),
-		At: declared.At(diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}),
-	}
+func unreadable(file string, err error) declared.Problem { return unread(file, projectfs.Reason(err)) }
+
+func unread(file, why string) declared.Problem {
+	fault := bundle.Unread(file, why)
+	return declared.Problem{Rule: ruleSyntax, Message: fault.Text, Hint: unreadHint, At: declared.At(fault.Span)}
 }
 
 // fileOf returns the file that an error names.

@@ -149,9 +149,7 @@ func (l *loader) once(ctx context.Context) (*declared.Project, error) {
 	}
 	for _, path := range l.files.folders {
 		l.failed = append(l.failed, path)
-		l.problems = append(l.problems, declared.Problem{
-			Rule: ruleSyntax, At: startOf(path), Message: "cannot read the file: it is a folder: expected a file",
-		})
+		l.problems = append(l.problems, unread(path, "it is a folder: expected a file"))
 	}
 	l.leaveOutKnown()
 	return l.load(ctx)

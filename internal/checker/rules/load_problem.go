@@ -15,13 +15,8 @@ func reportProblems(p *checker.Pass) {
 			continue // another rule's
 		}
 		draft := p.Reportf(problem.At, "%s", strings.TrimSuffix(shortened(problem.Message), "."))
-		switch {
-		case problem.Hint != "":
+		if problem.Hint != "" {
 			draft.Hintf("%s", problem.Hint)
-		case strings.HasPrefix(problem.Message, "cannot read the file: "): // its syntax is unknown
-			draft.Hintf("replace it by a UTF-8 text file that svc may read, or remove it")
-		case strings.HasPrefix(problem.Message, "cannot import a file with this name: "):
-			draft.Hintf("rename the file")
 		}
 		for _, related := range problem.Related {
 			draft.Related(related.At, related.Message)
