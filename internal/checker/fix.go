@@ -85,6 +85,11 @@ func (d *Draft) Await(call declared.Mark) *Draft {
 	return d.change(call, "wait for the call", diag.Safe, tsedit.Await)
 }
 
+// Return offers to return the result of the call at a mark, which is a statement or thrown.
+func (d *Draft) Return(call declared.Mark) *Draft {
+	return d.change(call, "return it", diag.Suggestion, tsedit.Return)
+}
+
 // AwaitResult offers to wait for the call at a mark before its result is used.
 func (d *Draft) AwaitResult(call declared.Mark) *Draft {
 	return d.change(call, "wait for the call", diag.Safe, tsedit.AwaitResult)

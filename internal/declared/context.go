@@ -74,6 +74,15 @@ const (
 	// PassedInput is the input that a handler passes to a capability, in a call of ctx.later or handOff. Path is the id of
 	// the capability, Text the function.
 	PassedInput
+	// LostResult is a result that nothing returns. Path is the function of the SDK that makes it, Text how it is lost.
+	LostResult
+)
+
+// How a LostResult is lost.
+const (
+	Discarded = "discarded" // a statement that does nothing with it
+	Thrown    = "thrown"    // by throw
+	Uncalled  = "uncalled"  // the handler returns the function itself
 )
 
 // Use is an expression in the user's source that rules check. It may never run.

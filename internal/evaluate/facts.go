@@ -44,6 +44,8 @@ type factFinder struct {
 	// checked is the process.env of the member that was reported last.
 	checked  *ast.DotExpression
 	sdkCalls []sdkCall
+	// results are the functions of the SDK that make results, by their names in the bundle.
+	results  map[unistring.String]string
 	handOffs []foundCall
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool

@@ -35,6 +35,9 @@ func (f *factFinder) returned(e ast.Expression) {
 	if !f.in.isHandler {
 		return
 	}
+	if function := f.resultFunction(e); function != "" {
+		f.lost(function, declared.Uncalled, e.Idx0())
+	}
 	for _, found := range f.in.handlerOf.Result(e) {
 		f.uses = append(f.uses, f.placed(found))
 	}

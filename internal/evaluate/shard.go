@@ -77,6 +77,7 @@ func rewrite(body []ast.Statement, where *places, w *walker) {
 			continue
 		}
 		w.facts.mentions.Statement(statement)
+		w.facts.imported(statement)
 		if i == len(body)-2 { // before the return statement
 			shareExports(statement)
 		}

@@ -26,6 +26,7 @@ func (w *walker) statement(s ast.Statement) {
 	switch s := s.(type) {
 	case *ast.ExpressionStatement:
 		w.facts.floating(s.Expression)
+		w.facts.discarded(s.Expression)
 		s.Expression = w.expr(s.Expression)
 	case *ast.VariableStatement:
 		w.bindings(s.List)
@@ -41,6 +42,7 @@ func (w *walker) statement(s ast.Statement) {
 		w.facts.returned(s.Argument)
 		s.Argument = w.expr(s.Argument)
 	case *ast.ThrowStatement:
+		w.facts.thrown(s)
 		s.Argument = w.expr(s.Argument)
 	case *ast.BlockStatement:
 		w.block(s)

@@ -56,3 +56,18 @@ func (c *reader) callee(at int) string {
 		}
 	}
 }
+
+// Return returns the result of the call at an offset, which is a statement, or of the throw there.
+func Return(text string, at int) []Edit {
+	c := readerAt(text, at)
+	token := c.next()
+	if word := c.textOf(token); token.Start == at && word == "throw" {
+		return []Edit{{Start: token.Start, End: token.End, Text: "return"}}
+	}
+	c = readerAt(text, at)
+	before := strings.TrimRight(text[:at], " \t\r\n")
+	if c.callee(at) != "(" || before != "" && !strings.ContainsAny(before[len(before)-1:], "{};)") {
+		return nil
+	}
+	return []Edit{insertion(at, "return ")}
+}

@@ -31,3 +31,16 @@ func TestAwaitResultWaitsBeforeAMemberIsRead(t *testing.T) {
 		"a = ^":                                      "none",
 	}.run(t, AwaitResult)
 }
+
+func TestReturnReturnsStatementsAndWhatIsThrown(t *testing.T) {
+	tests{
+		"if (a) ^failStop('x');":     "if (a) return failStop('x');",
+		"if (a) {\n  ^sdk.ok();\n}":  "if (a) {\n  return sdk.ok();\n}",
+		"a();\n^block('x')":          "a();\nreturn block('x')",
+		"if (a) ^throw block('x');":  "if (a) return block('x');",
+		"a && ^failStop('x');":       "none",
+		"a ? b() : ^failStop('x');":  "none",
+		"if (a) ^await failStop(1);": "none",
+		"^":                          "none",
+	}.run(t, Return)
+}

@@ -196,6 +196,7 @@ var All = []*checker.Rule{
 	undeclaredInput,
 	undeclaredOutput,
 	resultStatus,
+	lostResult,
 	retryDelay,
 	undeclaredName,
 	codeFromText,
