@@ -103,6 +103,8 @@ type Use struct {
 	Occurrence *Occurrence
 	File       string
 	At         Mark
+	// Capability is where a PassedInput names the capability by its definition, zero if by its id.
+	Capability Mark
 	// Start is the start of a FloatingCall or FloatingPromise in an async function, which can wait for it.
 	Start Mark
 	// Context is the parameter of the handler around a ProcessEnv, if it has one.

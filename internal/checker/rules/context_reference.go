@@ -44,10 +44,24 @@ func runContextReference(p *checker.Pass) {
 			checkContextReference(p, calledReference(call), "tool or card backend", laterTargets(p, call.File))
 		}
 	}
+	eachUse(p, declared.PassedInput, func(use declared.Use) { checkOwnWorker(p, use) })
 	eachUse(p, declared.HandOff, func(use declared.Use) {
 		to := reference{by: "handOff", id: use.Path[0], at: use.At}
 		checkContextReference(p, to, "tool or card backend", laterTargets(p, use.File))
 	})
+}
+
+// checkOwnWorker reports a call that names a capability of another worker by its definition.
+func checkOwnWorker(p *checker.Pass, use declared.Use) {
+	isNamed := func(d *declared.Declaration) bool { return d.ID == use.Path[0] }
+	all := ofKind(p, declared.Tool, declared.CardBackend)
+	at := slices.IndexFunc(all, isNamed)
+	if use.Capability.IsZero() || at < 0 || slices.ContainsFunc(laterTargets(p, use.File), isNamed) {
+		return
+	}
+	draft := p.Reportf(use.Capability, "%s names %s of another worker", use.Text, describe(all[at]))
+	draft.Related(all[at].At, "declared here").
+		Hintf("name a capability of the same worker, and share the code of the other one in a function")
 }
 
 // reference is an id in a call.

@@ -3,6 +3,8 @@ package handled
 import (
 	"slices"
 
+	"github.com/dop251/goja/ast"
+
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
 )
@@ -21,8 +23,16 @@ func Later(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	}
 	return []declared.Use{{
 		Kind: declared.PassedInput, Path: []string{id}, Text: "ctx.later", Occurrence: inputOf(names, c, 1),
-		File: c.File, At: c.Mark(c.Args[1].Idx0()),
+		File: c.File, At: c.Mark(c.Args[1].Idx0()), Capability: definition(c, c.Args[0]),
 	}}
+}
+
+// definition returns where a call names a capability, zero if it names it by its id.
+func definition(c *ContextCall, e ast.Expression) declared.Mark {
+	if _, isID := e.(*ast.StringLiteral); isID {
+		return declared.Mark{}
+	}
+	return c.Mark(e.Idx0())
 }
 
 // HandOff returns the input that a call of handOff passes to a capability, if its request is an object literal.
@@ -42,7 +52,7 @@ func HandOff(names *constant.Names, c *ContextCall) (found []declared.Use) {
 		switch field.Name {
 		case "capability":
 			if id, isKnown := names.Declared(field.Value, field.Scope, inputFunctions...); isKnown {
-				use.Path = []string{id}
+				use.Path, use.Capability = []string{id}, definition(c, field.Value)
 			}
 		case "input":
 			use.Occurrence.PropertiesAt = c.markOf(field.Key, field.Value)
