@@ -51,6 +51,9 @@ func inModule(use declared.Use) declared.Use {
 		move(&o.PropertiesAt)
 		for i := range o.Properties {
 			move(&o.Properties[i].At)
+			for k := range o.Properties[i].Values {
+				move(&o.Properties[i].Values[k].At)
+			}
 		}
 	}
 	return use

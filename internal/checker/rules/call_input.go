@@ -45,6 +45,7 @@ type inputCall struct {
 
 // checkInput reports that a call lacks required input, at the name if it has one that is nearly right.
 func checkInput(p *checker.Pass, c inputCall) {
+	checkInputValues(p, c)
 	fields := c.target.Options.Get("input")
 	if c.input.OtherProperties {
 		return
@@ -53,6 +54,22 @@ func checkInput(p *checker.Pass, c inputCall) {
 	for _, sent := range c.input.Properties {
 		if isMisnamed(c.input, fields, sent) {
 			reportUndeclaredInput(p, c.target, sent)
+		}
+	}
+}
+
+// checkInputValues reports values in the source that the runtime cannot read as those of their fields.
+func checkInputValues(p *checker.Pass, c inputCall) {
+	fields := c.target.Options.Get("input")
+	for _, sent := range c.input.Properties {
+		if !fields.Has(sent.Name) {
+			continue
+		}
+		f := field{role: roleInput, name: sent.Name, value: fields.Get(sent.Name), owner: c.target}
+		for _, value := range sent.Values {
+			if expected := f.mismatch(value.Text); expected != "" {
+				p.Reportf(value.At, "%s of %s must be %s, not %s", f, describe(c.target), expected, quoteText(value.Text))
+			}
 		}
 	}
 }
