@@ -76,6 +76,9 @@ const (
 	PassedInput
 	// LostResult is a result that nothing returns. Path is the function of the SDK that makes it, Text how it is lost.
 	LostResult
+	// CardFetch is a call of fetch in the code of a card. Path is the object that has the function, Text the URL or its
+	// known start, with the host.
+	CardFetch
 )
 
 // How a LostResult is lost.

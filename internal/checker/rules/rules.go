@@ -55,6 +55,7 @@ var All = []*checker.Rule{
 	installSuccessURL,
 	supportContact,
 	permittedURL,
+	cardFetchURL,
 
 	// Cards.
 	duplicateCardID,

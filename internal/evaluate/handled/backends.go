@@ -21,6 +21,9 @@ func IsBackendCall(path []string) bool {
 
 // Backends returns the card backends that a call in a card can be of, with the input.
 func Backends(names *constant.Names, c *ContextCall) (found []declared.Use) {
+	if !IsBackendCall(c.Path) {
+		return nil
+	}
 	at := backendArguments[backendFunction(c.Path)]
 	if at >= len(c.Args) {
 		return nil
