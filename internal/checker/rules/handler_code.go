@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
@@ -147,7 +148,7 @@ func runMissingAwait(p *checker.Pass) {
 var literalSecret = &checker.Rule{
 	ID:       "literal-secret",
 	Severity: diag.Error,
-	Title:    "read credentials in headers from ctx.env",
+	Title:    "read credentials in headers and URLs from ctx.env",
 	Why:      "source code ends up in version control and in the deployed script, where everybody with access reads it",
 	Hint:     "put the value into a secret binding, read it from ctx.env, and replace the committed credential",
 	Before:   `await ctx.http.get(url, { headers: { Authorization: 'Bearer 9f86d081884c7d65' } });`,
@@ -162,6 +163,17 @@ func runLiteralSecret(p *checker.Pass) {
 			p.Reportf(use.At, "the value of the header %s is a credential in the source", headerName(use.Path[0]))
 		}
 	})
+	reported := map[declared.Mark]bool{} // a call is listed once for each value of its first argument
+	for _, call := range p.Calls {
+		if !isHTTPCall(call.Path) || len(call.Args) == 0 || reported[call.ArgAt] {
+			continue
+		}
+		if u, err := url.Parse(call.Args[0].Text + hostOnly(call.Args[0])); err == nil && u.Host != "" && u.User != nil {
+			reported[call.ArgAt] = true
+			p.Reportf(call.ArgAt, "the URL has credentials in the source").
+				Hintf("send them in the header Authorization, read from ctx.env: fetch refuses a URL with credentials")
+		}
+	}
 }
 
 func headerName(name string) string { return fmt.Sprintf("%.40q", name) }
