@@ -140,6 +140,7 @@ var All = []*checker.Rule{
 	pushSourceHmac,
 	hmacOptions,
 	secretBindingName,
+	duplicateSecret,
 	reservedBinding,
 	missingBinding,
 	undeclaredBinding,

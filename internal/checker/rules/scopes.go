@@ -71,13 +71,14 @@ optionalScopes: ['tickets'],`,
 }
 
 func runDuplicateScope(p *checker.Pass) {
-	reportRepeatedScopes(p, appOption(p, "scopes"), appOption(p, "optionalScopes"))
+	reportRepeated(p, "scope", appOption(p, "scopes"), appOption(p, "optionalScopes"))
 	for _, d := range ofKind(p, declared.McpServer) {
-		reportRepeatedScopes(p, d.Options.Get("requiredScopes"))
+		reportRepeated(p, "scope", d.Options.Get("requiredScopes"))
 	}
 }
 
-func reportRepeatedScopes(p *checker.Pass, lists ...*declared.Value) {
+// reportRepeated reports the texts that lists repeat.
+func reportRepeated(p *checker.Pass, noun string, lists ...*declared.Value) {
 	first := firstTexts{}
 	for _, list := range lists {
 		for i, item := range list.Items {
@@ -85,7 +86,7 @@ func reportRepeatedScopes(p *checker.Pass, lists ...*declared.Value) {
 				continue
 			}
 			if earlier, taken := first.earlier(item.Text, item); taken {
-				p.Reportf(item.At, "the scope %s is listed twice", quote(item)).
+				p.Reportf(item.At, "the %s %s is listed twice", noun, quote(item)).
 					Related(earlier.At, "first listed here").Remove(list, i, item.Text)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -42,6 +43,26 @@ func runSecretBindingName(p *checker.Pass) {
 				Hintf("name the binding in upper case with underscores, such as 'LEDGER_WEBHOOK_SECRET'").Warn()
 		}
 	})
+}
+
+var duplicateSecret = &checker.Rule{
+	ID:       "duplicate-secret",
+	Severity: diag.Warning,
+	Title:    "list each secret of the app once",
+	Why:      "a secret has one value for all workers; listing it again has no effect, and may stand for another name",
+	Hint:     "remove one of the two, or correct its name",
+	Before:   `secrets: ['LEDGER_TOKEN', 'LEDGER_TOKEN'],`,
+	After:    `secrets: ['LEDGER_TOKEN'],`,
+	Run:      runDuplicateSecret,
+}
+
+// runDuplicateSecret reports names only: any other text may be the secret itself.
+func runDuplicateSecret(p *checker.Pass) {
+	list := appOption(p, "secrets")
+	isSecret := func(item *declared.Value) bool { return !isIdentifier(item.Text) || looksLikeKey(item.Text) }
+	if !slices.ContainsFunc(texts(list), isSecret) {
+		reportRepeated(p, "secret", list)
+	}
 }
 
 var reservedBinding = &checker.Rule{
