@@ -45,6 +45,9 @@ func runBillingReference(p *checker.Pass) {
 	eachBillingBlock(p, func(d *declared.Declaration, block *declared.Value) {
 		for _, feature := range texts(block.Get("requires")) {
 			checkInCatalog(p, catalogRef{feature.At, describe(d), "feature", feature.Text}, features)
+			if slices.Contains(features, feature.Text) {
+				checkInPlan(p, d, feature)
+			}
 		}
 		if meter := meterOf(block); meter.IsString() {
 			checkInCatalog(p, catalogRef{meter.At, describe(d), "meter", meter.Text}, meters)
@@ -55,6 +58,22 @@ func runBillingReference(p *checker.Pass) {
 			owner := "the call of billing." + call.Path[len(call.Path)-1]
 			checkInCatalog(p, catalogRef{call.ArgAt, owner, "meter", meter}, meters)
 		}
+	}
+}
+
+// checkInPlan warns of a required feature that no plan includes, so that the capability is always blocked.
+func checkInPlan(p *checker.Pass, d *declared.Declaration, feature *declared.Value) {
+	plans := catalogItems(p, "plans")
+	mayInclude := func(plan *declared.Value) bool {
+		included := plan.Get("features")
+		return !included.IsArray() || holdsText(included, feature.Text)
+	}
+	if onLimit := d.Options.Path("billing", "onLimit"); !onLimit.IsAbsent() && onLimit.Text != "block" {
+		return // it runs all the same
+	}
+	if len(plans) > 0 && !slices.ContainsFunc(plans, mayInclude) {
+		p.Reportf(feature.At, "%s requires the feature %s, which no plan includes", describe(d), quote(feature)).Warn().
+			Hintf("add it to the features of a plan: every install is blocked otherwise")
 	}
 }
 
