@@ -3311,7 +3311,8 @@ interface WorkerDefinition extends NamedCapabilities {
  * Declares a named worker. Add capabilities with its methods, or pass capabilities built elsewhere as `use`. Export it
  * as the default of a file in `src/workers/`, one worker per file.
  *
- * @param name lower-case letters, digits and hyphens; the edge script `<app>-<name>` has at most 54 characters
+ * @param name letters, digits, hyphens and underscores; the edge script `<app>-<name>`, in lower case with hyphens for
+ * underscores, has at most 54 characters
  * @throws {DeclarationError} when the name is not a string, or for the removed callback form
  * @example
  * import { defineWorker } from '@svc/sdk';
