@@ -5,13 +5,14 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/handled"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
 // Card returns what rules check in the script of a card (bundle.Card): the first uses of names that the user's code
-// uses and nothing in the script declares, and calls of card backends and of fetch. index is the shard of the positions. The script
-// is not run. A panic of the engine is an error.
+// uses and nothing in the script declares, and calls of card backends and of fetch. index is the shard of the
+// positions. The script is not run. A panic of the engine is an error.
 func Card(index int, code []byte) (uses []declared.Use, err error) {
 	defer func() {
 		if recover() != nil {
@@ -23,7 +24,7 @@ func Card(index int, code []byte) (uses []declared.Use, err error) {
 	if err != nil {
 		return nil, err
 	}
-	body := bundleBody(tree)
+	body := syntax.BundleBody(tree)
 	where.readRegions(code, body)
 	f := &factFinder{shard: int32(index), inCard: true}
 	f.names.Reserve(len(code))

@@ -45,7 +45,7 @@ type factFinder struct {
 	checked  *ast.DotExpression
 	sdkCalls []sdkCall
 	// results are the functions of the SDK that make results, by their names in the bundle.
-	results  map[unistring.String]string
+	results  handled.Results
 	handOffs []foundCall
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool

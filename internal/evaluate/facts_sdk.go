@@ -35,7 +35,7 @@ func (f *factFinder) returned(e ast.Expression) {
 	if !f.in.isHandler {
 		return
 	}
-	if function := f.resultFunction(e); function != "" {
+	if function := f.results.Function(e); function != "" {
 		f.lost(function, declared.Uncalled, e.Idx0())
 	}
 	for _, found := range f.in.handlerOf.Result(e) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/sdkscript"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
@@ -42,7 +43,7 @@ func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 	if err != nil {
 		return nil, where.fault(err)
 	}
-	body := bundleBody(tree)
+	body := syntax.BundleBody(tree)
 	where.readRegions(code, body)
 	if err := ecma.Rewrite(tree, code); err != nil {
 		return nil, where.fault(err)
@@ -77,9 +78,9 @@ func rewrite(body []ast.Statement, where *places, w *walker) {
 			continue
 		}
 		w.facts.mentions.Statement(statement)
-		w.facts.imported(statement)
+		w.facts.results.Import(statement)
 		if i == len(body)-2 { // before the return statement
-			shareExports(statement)
+			syntax.ShareExports(statement)
 		}
 	}
 }

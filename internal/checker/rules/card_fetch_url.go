@@ -39,7 +39,8 @@ func runCardFetchURL(p *checker.Pass) {
 			return
 		}
 		origin := wanted.Scheme + "://" + wanted.Host
-		draft := p.Reportf(use.At, "the card fetches %s, which permittedUrls.fetch does not list", quoteText(origin+wanted.Path))
+		shown := quoteText(origin + wanted.Path)
+		draft := p.Reportf(use.At, "the card fetches %s, which permittedUrls.fetch does not list", shown)
 		switch {
 		case wanted.Scheme != "https":
 			draft.Hintf("cards fetch https URLs only")

@@ -1,0 +1,84 @@
+package handled
+
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
+
+// sdkObject is bundle.SDKGlobal. The bundle has a name for each export of the SDK that code imports.
+const sdkObject = "__svc_sdk"
+
+// resultFunctions are the functions of the SDK that make results.
+var resultFunctions = []string{"ok", "failContinue", "failStop", "retryLater", "block"}
+
+// Results are the functions of the SDK that make results, by their names in a bundle.
+type Results map[unistring.String]string
+
+// Import records the names that the module of the SDK assigns: `ok2 = globalThis.__svc_sdk.ok`. It ignores other
+// statements.
+func (r *Results) Import(s ast.Statement) {
+	variable, ok := s.(*ast.VariableStatement)
+	if !ok || len(variable.List) != 1 {
+		return
+	}
+	call, ok := variable.List[0].Initializer.(*ast.CallExpression)
+	if !ok {
+		return
+	}
+	body := syntax.ModuleBody(call)
+	if body == nil {
+		return
+	}
+	for _, statement := range body.List {
+		if name, original := assigned(statement); slices.Contains(resultFunctions, original) {
+			if *r == nil {
+				*r = Results{}
+			}
+			(*r)[name] = original
+		}
+	}
+}
+
+// assigned returns the name to which a statement assigns an export of the SDK, and the name of that export.
+func assigned(s ast.Statement) (name unistring.String, original string) {
+	statement, _ := s.(*ast.ExpressionStatement)
+	if statement == nil {
+		return "", ""
+	}
+	assign, _ := statement.Expression.(*ast.AssignExpression)
+	if assign == nil {
+		return "", ""
+	}
+	target, isName := assign.Left.(*ast.Identifier)
+	member, isMember := assign.Right.(*ast.DotExpression)
+	if !isName || !isMember {
+		return "", ""
+	}
+	if sdk, isOfGlobal := member.Left.(*ast.DotExpression); !isOfGlobal || sdk.Identifier.Name != sdkObject {
+		return "", ""
+	}
+	return target.Name, member.Identifier.Name.String()
+}
+
+// Function returns which of the functions an expression is, "" for none.
+func (r Results) Function(e ast.Expression) string {
+	if name, ok := syntax.Unwrapped(e).(*ast.Identifier); ok {
+		return r[name.Name]
+	}
+	return ""
+}
+
+// MadeBy returns the function that makes the result which an expression is, "" for other expressions.
+func (r Results) MadeBy(e ast.Expression) string {
+	if await, ok := e.(*ast.AwaitExpression); ok {
+		return r.MadeBy(await.Argument)
+	}
+	if call := syntax.Call(e); call != nil {
+		return r.Function(call.Callee)
+	}
+	return ""
+}

@@ -1,0 +1,77 @@
+package syntax
+
+import "github.com/dop251/goja/ast"
+
+// BundleBody returns the body of the function that esbuild wraps a bundle in: `var name = (() => { … })();`.
+func BundleBody(tree *ast.Program) []ast.Statement {
+	for _, statement := range tree.Body {
+		variable, ok := statement.(*ast.VariableStatement)
+		if !ok || len(variable.List) == 0 {
+			continue
+		}
+		call, ok := variable.List[0].Initializer.(*ast.CallExpression)
+		if !ok {
+			continue
+		}
+		if arrow, ok := call.Callee.(*ast.ArrowFunctionLiteral); ok {
+			if body, ok := arrow.Body.(*ast.BlockStatement); ok {
+				return body.List
+			}
+		}
+	}
+	return tree.Body
+}
+
+// ModuleBody returns the body of the function in `__esm({ "file"() {…} })` or `__commonJS(…)`, or nil.
+func ModuleBody(call *ast.CallExpression) *ast.BlockStatement {
+	if !IsName(call.Callee, "__esm") && !IsName(call.Callee, "__commonJS") || len(call.ArgumentList) != 1 {
+		return nil
+	}
+	object, ok := call.ArgumentList[0].(*ast.ObjectLiteral)
+	if !ok || len(object.Value) != 1 {
+		return nil
+	}
+	if property, ok := object.Value[0].(*ast.PropertyKeyed); ok {
+		if function, ok := property.Value.(*ast.FunctionLiteral); ok {
+			return function.Body
+		}
+	}
+	return nil
+}
+
+// ShareExports makes the entry's functions return the modules' own export objects. esbuild would copy each:
+// `[() => (init(), __toCommonJS(exports)), …]`.
+func ShareExports(entry ast.Statement) {
+	variable, ok := entry.(*ast.VariableStatement)
+	if !ok {
+		return
+	}
+	list, ok := variable.List[0].Initializer.(*ast.ArrayLiteral)
+	if !ok {
+		return
+	}
+	for _, element := range list.Value {
+		arrow, _ := element.(*ast.ArrowFunctionLiteral)
+		if arrow == nil {
+			continue
+		}
+		if body, ok := arrow.Body.(*ast.ExpressionBody); ok {
+			shareResult(body)
+		}
+	}
+}
+
+func shareResult(body *ast.ExpressionBody) {
+	sequence, ok := body.Expression.(*ast.SequenceExpression)
+	if !ok {
+		return // CommonJS modules return their exports
+	}
+	last := &sequence.Sequence[len(sequence.Sequence)-1]
+	call, ok := (*last).(*ast.CallExpression)
+	if !ok || len(call.ArgumentList) != 1 {
+		return
+	}
+	if IsName(call.Callee, "__toCommonJS") {
+		*last = call.ArgumentList[0]
+	}
+}
