@@ -20,6 +20,7 @@ const (
 
 var (
 	errReplaced = errors.New("the worker was replaced, and this request exceeded the time to finish")
+	errNoCode   = errors.New("the worker has no code yet")
 	// ErrStopped is the error of work that the end of the server cuts short.
 	ErrStopped = errors.New("the server is shutting down")
 )
@@ -33,7 +34,7 @@ type workerPool struct {
 	died func(error)
 
 	mu sync.Mutex // guards what follows
-	// start creates a VM. version counts its replacements.
+	// start creates a VM; nil until the worker has code. version counts its replacements.
 	start   startVM
 	version int
 	current *instance
@@ -64,6 +65,10 @@ func (p *workerPool) acquire(ctx context.Context) (*instance, error) {
 			i.users++
 			p.mu.Unlock()
 			return i, nil
+		}
+		if p.start == nil {
+			p.mu.Unlock()
+			return nil, errNoCode
 		}
 		p.endPause()
 		a := p.begin(0)

@@ -214,6 +214,18 @@ func TestAFailedStartIsRetriedByTheNextAcquire(t *testing.T) {
 	b.get().release()
 }
 
+func TestAWorkerWithoutCodeRefusesUntilItHasSome(t *testing.T) {
+	b := newPoolBench(t)
+	b.start = nil
+	for range 2 {
+		if _, err := b.acquire(context.Background()); !errors.Is(err, errNoCode) {
+			t.Errorf("got %v", err)
+		}
+	}
+	b.prepare(b.makeOne)
+	b.get().release()
+}
+
 func TestReplaceSendsOnlyNewUsersToTheNewVM(t *testing.T) {
 	b := newPoolBench(t)
 	old := b.get()
