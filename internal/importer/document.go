@@ -120,25 +120,10 @@ func (d *document) decode(into any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &mistyped):
-		return d.errorAt(mistyped.Offset, fmt.Sprintf("invalid %s: expected %s, got %s", mistyped.Field, jsonType(mistyped),
-			mistyped.Value), "correct the type")
+		return d.errorAt(mistyped.Offset, fmt.Sprintf("invalid %s: expected %s, got %s", mistyped.Field,
+			reason.Expected(mistyped), reason.Kind(mistyped)), "correct the type")
 	}
 	return d.malformed(err, 0)
-}
-
-// jsonType returns the JSON name of the expected type.
-func jsonType(err *json.UnmarshalTypeError) string {
-	switch name := err.Type.String(); {
-	case strings.HasPrefix(name, "[]"):
-		return "an array"
-	case name == "string":
-		return "a string"
-	case name == "bool":
-		return "true or false"
-	case strings.HasPrefix(name, "int"), strings.HasPrefix(name, "float"):
-		return "a number"
-	}
-	return "an object"
 }
 
 func (d *document) malformed(err error, offset int64) error {

@@ -11,7 +11,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -206,12 +205,8 @@ func (p *Project) Set(name string, e Environment) {
 }
 
 func describe(err error) string {
-	var mistyped *json.UnmarshalTypeError
-	switch {
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return "unexpected end of file"
-	case errors.As(err, &mistyped):
-		return fmt.Sprintf("%s cannot be a JSON %s", mistyped.Field, mistyped.Value)
 	}
 	return reasonOf(err)
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"strings"
 
 	"github.com/appsvc/svc/internal/reason"
 )
@@ -67,20 +66,13 @@ func describe(err error) error {
 	switch {
 	case errors.As(err, &mistyped):
 		place := cmp.Or(mistyped.Field, "top-level value")
-		return fmt.Errorf("invalid %s: expected %s, got %s", place, typeWord(mistyped), withArticle(mistyped.Value))
+		return fmt.Errorf("invalid %s: expected %s, got %s", place, reason.Expected(mistyped), reason.Kind(mistyped))
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("unexpected end")
 	case errors.As(err, &malformed):
 		return fmt.Errorf("not valid JSON: %s at byte %d", reason.Of(malformed), malformed.Offset)
 	}
 	return err
-}
-
-func withArticle(noun string) string {
-	if strings.HasPrefix(noun, "array") || strings.HasPrefix(noun, "object") {
-		return "an " + noun
-	}
-	return "a " + noun
 }
 
 // validate checks what the types do not express.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"reflect"
 )
 
 // UnmarshalJSON reads a capability of any kind.
@@ -94,20 +93,4 @@ func (c *RetryCap) UnmarshalJSON(text []byte) error {
 	}
 	*c = RetryCap(ms)
 	return nil
-}
-
-// typeWord returns the JSON type of a Go type with its article.
-func typeWord(err *json.UnmarshalTypeError) string {
-	switch err.Type.Kind() {
-	case reflect.String:
-		return "a string"
-	case reflect.Bool:
-		return "a boolean"
-	case reflect.Slice:
-		return "an array"
-	case reflect.Int, reflect.Float64:
-		return "a number"
-	default:
-		return "an object"
-	}
 }

@@ -2,6 +2,7 @@ package reason
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 )
 
@@ -39,4 +40,33 @@ func ofType(e *json.UnmarshalTypeError) string {
 		return "expected a JSON object, not a JSON " + e.Value
 	}
 	return e.Field + " cannot be a JSON " + e.Value
+}
+
+// Kind returns the JSON value that a decoder got in place of another one, with its article: "an array", "1.5".
+func Kind(e *json.UnmarshalTypeError) string {
+	number, isNumber := strings.CutPrefix(e.Value, "number ")
+	switch {
+	case isNumber:
+		return number
+	case e.Value == "array" || e.Value == "object":
+		return "an " + e.Value
+	case e.Value == "bool":
+		return "a boolean"
+	}
+	return "a " + e.Value
+}
+
+// Expected returns the JSON type that a decoder expected, with its article.
+func Expected(e *json.UnmarshalTypeError) string {
+	switch e.Type.Kind() {
+	case reflect.String:
+		return "a string"
+	case reflect.Bool:
+		return "a boolean"
+	case reflect.Slice, reflect.Array:
+		return "an array"
+	case reflect.Map, reflect.Struct, reflect.Pointer, reflect.Interface:
+		return "an object"
+	}
+	return "a number"
 }

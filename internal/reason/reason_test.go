@@ -147,3 +147,25 @@ func TestInLeavesOtherTexts(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestTypesOfJSONHaveTheirNamesAndArticles(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"D":1.5}`: "expected a number, got 1.5", `{"A":true}`: "expected a string, got a boolean",
+		`{"A":[]}`: "expected a string, got an array", `{"B":{}}`: "expected an array, got an object",
+		`{"C":""}`: "expected a boolean, got a string", `{"D":""}`: "expected a number, got a string",
+		`{"E":""}`: "expected an object, got a string", `{"F":""}`: "expected an object, got a string",
+	} {
+		var into struct {
+			A string
+			B []int
+			C bool
+			D int
+			E map[string]int
+			F struct{}
+		}
+		wrong, ok := errors.AsType[*json.UnmarshalTypeError](json.Unmarshal([]byte(text), &into))
+		if !ok || "expected "+Expected(wrong)+", got "+Kind(wrong) != want {
+			t.Errorf("%s: %v, want %s", text, wrong, want)
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/store"
 )
 
@@ -22,26 +23,11 @@ func decodeMember(flag string, text json.RawMessage, into any) error {
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(into); err != nil {
 		if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-			return cli.Usage(fmt.Sprintf("invalid %s: %s cannot be %s", flag, kind.Field, goKind(kind.Value)), memberFix[flag])
+			return cli.Usage(fmt.Sprintf("invalid %s: %s cannot be %s", flag, kind.Field, reason.Kind(kind)), memberFix[flag])
 		}
 		return cli.Usage(fmt.Sprintf("invalid %s: %s", flag, cli.Reason(err)), memberFix[flag])
 	}
 	return nil
-}
-
-// goKind adds the article to a kind of JSON value that encoding/json names: "array", "number 1.5".
-func goKind(word string) string {
-	switch number, isNumber := strings.CutPrefix(word, "number "); {
-	case isNumber:
-		return number
-	case word == "array" || word == "object":
-		return "an " + word
-	case word == "string":
-		return "a string"
-	case word == "bool":
-		return "a boolean"
-	}
-	return "a " + word
 }
 
 var memberFix = map[string]string{
