@@ -76,7 +76,8 @@ worker.sync('rows', { schedule: '15m', into: { objectType: 'contacts', idPropert
 export default worker;
 `,
 	})
-	const want = "0 0 * * *; 0 6 * * mon; ScheduleValidationError schedule-interval; ScheduleValidationError schedule-syntax"
+	const refused = "; ScheduleValidationError "
+	const want = "0 0 * * *; 0 6 * * mon" + refused + "schedule-interval" + refused + "schedule-syntax"
 	if label := find(p, "reads", "label"); label == nil || label.Text != want {
 		t.Errorf("got %+v, want %q; problems %+v", label, want, p.Problems)
 	}

@@ -60,6 +60,9 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	if err = errors.Join(err, sdk.err); err != nil {
 		return nil, err
 	}
+	for _, shard := range shards {
+		sdk.code.ExpectSchedules(shard.Code)
+	}
 	for {
 		l.phase(disposable.Busy(watchdog.TotalTime(l.deadline())), bundleTimePerWorker)
 		evaluation := l.evaluate(ctx, sdk, shards)

@@ -1,6 +1,7 @@
 package sdkscript
 
 import (
+	"bytes"
 	"fmt"
 	"sync"
 
@@ -27,6 +28,14 @@ var scheduleParser = sync.OnceValues(func() (*Compiled, error) {
 	const inFunction = "(globalThis => { %s return globalThis.%s; })({ __proto__: null })"
 	return Compile(fmt.Appendf(nil, inFunction, script, scheduleMember))
 })
+
+// ExpectSchedules begins to compile the parser of schedules if the script lacks it and a shard mentions a schedule.
+// Often a processor is idle while a shard is prepared.
+func (c *Compiled) ExpectSchedules(shard []byte) {
+	if c.whole != nil && bytes.Contains(shard, []byte("schedule")) {
+		go func() { _, _ = scheduleParser() }() // parserOf returns its error
+	}
+}
 
 // InstallSchedules defines the global function with which the script of Declaring parses schedules.
 func InstallSchedules(rt *goja.Runtime) error {
