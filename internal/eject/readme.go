@@ -3,6 +3,7 @@ package eject
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/codegen/edge"
@@ -121,5 +122,11 @@ const later = "\n## Later deploys\n\n" +
 
 // heading escapes a name for a heading.
 func heading(name string) string {
-	return strings.NewReplacer("\n", " ", "\r", " ", "`", "'", "<", "‹", "[", "(", "]", ")").Replace(name)
+	line := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp) {
+			return ' ' // a terminal would obey it, and an editor hide it
+		}
+		return r
+	}, name)
+	return strings.NewReplacer("`", "'", "<", "‹", "[", "(", "]", ")").Replace(line)
 }
