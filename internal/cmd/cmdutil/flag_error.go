@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -17,7 +18,16 @@ func FlagError(cmd *cobra.Command, err error) error {
 	if name := cmd.Flags().Arg(0); name != "" && cmd.HasAvailableSubCommands() {
 		return UnknownCommand(cmd, name) // its flags are those of the command that was meant
 	}
-	return cli.Usage(flagProblem(cmd, err), seeHelp(cmd))
+	return cli.Usage(flagProblem(cmd, err), flagFix(cmd, err))
+}
+
+// flagFix returns the fix of a flag error. Commands that take the app's folder as their argument have no flag for it.
+func flagFix(cmd *cobra.Command, err error) string {
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if ok && slices.Contains([]string{"C", "dir"}, unknown.GetSpecifiedName()) && strings.Contains(cmd.Use, "[dir]") {
+		return fmt.Sprintf("name the folder without a flag: %s <folder>", cmd.CommandPath())
+	}
+	return seeHelp(cmd)
 }
 
 // CompleteFix gives a usage error without a fix that of a wrong flag: the help of the command.

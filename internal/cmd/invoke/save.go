@@ -155,9 +155,12 @@ func (s *saving) save(ctx context.Context, given store.LastInput, result *devser
 		return cmdutil.InternalError(err.Error(), err)
 	}
 	if err := fixture.Write(s.Dir, f.Name, text); err != nil {
+		fix := "check the permissions of the folder " + fixture.Folder
+		if errors.Is(err, projectfs.ErrOutside) {
+			fix = "replace the link by a folder of the project"
+		}
 		return &cli.Error{
-			Code: cli.ExitUsage, What: "cannot write " + f.File, Why: cli.Reason(err), Err: err,
-			Fix: "check the permissions of the folder " + fixture.Folder,
+			Code: cli.ExitUsage, What: "cannot write " + f.File, Why: cli.Reason(err), Err: err, Fix: fix,
 		}
 	}
 	s.note(f, text, outcome, result)

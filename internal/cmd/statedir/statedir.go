@@ -109,9 +109,13 @@ func write(dir, project, name string, content any) error {
 }
 
 func writeError(dir string, err error) error {
+	fix := "choose a folder with write permission"
+	if errors.Is(err, projectfs.ErrOutside) {
+		fix = "choose another folder, or remove the link"
+	}
 	return &cli.Error{
 		Code: cli.ExitUsage, What: fmt.Sprintf("cannot write the export to %q", dir), Why: cli.Reason(err), Err: err,
-		Fix: "choose a folder with write permission",
+		Fix: fix,
 	}
 }
 
