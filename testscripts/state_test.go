@@ -107,8 +107,14 @@ func TestServerWithStateInMemoryNeedsNoFolderToWriteTo(t *testing.T) {
 	if status, body := d.get("billing", "/_svc/health"); status != http.StatusOK {
 		t.Errorf("%d %s", status, body)
 	}
-	const want = `note: other commands do not find this server: cannot open ".svc": not a directory`
-	if got := d.messages(); strings.Count(got, want) != 1 {
-		t.Errorf("got %s", got)
+	d.printsOnce(`note: other commands do not find this server: cannot open ".svc": not a directory`)
+}
+
+// printsOnce waits for a message on standard error, which may come after events on standard output that follow it.
+func (d *developing) printsOnce(message string) {
+	d.Helper()
+	d.waitFor(message, func() bool { return strings.Contains(d.messages(), message) })
+	if n := strings.Count(d.messages(), message); n != 1 {
+		d.Errorf("the message came %d times: %s", n, message)
 	}
 }
