@@ -1,6 +1,10 @@
 package supervise
 
-import "time"
+import (
+	"errors"
+	"os"
+	"time"
+)
 
 const (
 	// Silence is how long a child may send no heartbeat, if the system gives it processor time for at least half of it.
@@ -14,7 +18,7 @@ const (
 type silence struct {
 	// limit is how long a silence may last while the child runs.
 	limit time.Duration
-	// used returns the processor time that the child has used. On systems that do not tell, it fails.
+	// used returns the processor time that the child has used, or os.ErrProcessDone. On systems that do not tell, it fails.
 	used func() (time.Duration, error)
 
 	lasted time.Duration
@@ -34,5 +38,6 @@ func (s *silence) grow(step time.Duration) bool {
 		return false
 	}
 	used, err := s.used()
-	return err != nil || used-s.before >= s.limit/2 || s.lasted >= longestSilence
+	unknown := err != nil && !errors.Is(err, os.ErrProcessDone) // the supervisor learns of the end soon
+	return unknown || used-s.before >= s.limit/2 || s.lasted >= longestSilence
 }
