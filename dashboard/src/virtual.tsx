@@ -21,16 +21,21 @@ interface Props<T> {
 export function VirtualList<T>({ label, rows, row, follows = false }: Props<T>): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  // Where the box stood for atEnd. The event of a scroll comes after it, so rows can come in between.
+  const position = useRef(0);
   const [view, setView] = useState({ top: 0, height: 600 });
   const measure = () => {
     const { scrollTop, clientHeight, scrollHeight } = box.current!;
     atEnd.current = scrollTop + clientHeight >= scrollHeight - ROW;
+    position.current = scrollTop;
     setView({ top: scrollTop, height: clientHeight });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move the end
   useEffect(() => {
-    if (follows && atEnd.current) {
-      box.current!.scrollTop = box.current!.scrollHeight;
+    const { scrollTop, scrollHeight } = box.current!;
+    if (follows && atEnd.current && scrollTop >= position.current) {
+      box.current!.scrollTop = scrollHeight;
+      position.current = box.current!.scrollTop;
     }
   }, [rows.length, follows]);
   const first = Math.max(0, Math.min(Math.floor(view.top / ROW), rows.length) - SPARE);

@@ -239,6 +239,28 @@ export function dashboardCases(world) {
     await lines.getByText('reminded').first().waitFor();
   });
 
+  test('a line that comes before the event of a scroll does not move the list', async () => {
+    await page.getByLabel('Search').fill('');
+    const box = page.getByRole('region', { name: 'Log lines' });
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await box.getByText('one of many').first().waitFor();
+    const shown = Number.parseInt(await page.locator('output').textContent(), 10);
+    await box.evaluate((element) => {
+      globalThis.keep = (event) => event.stopImmediatePropagation();
+      addEventListener('scroll', globalThis.keep, { capture: true });
+      element.scrollTo(0, 0);
+    });
+    const line = JSON.stringify([{ level: 'debug', message: 'one more' }]);
+    await fetch(world.dev.logUrl, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: line });
+    await page.waitForFunction((n) => Number.parseInt(document.querySelector('output').textContent, 10) > n, shown);
+    assert.equal(await box.evaluate((element) => element.scrollTop), 0);
+    await box.evaluate((element) => {
+      removeEventListener('scroll', globalThis.keep, { capture: true });
+      element.dispatchEvent(new Event('scroll'));
+    });
+    await box.getByText('ready').first().waitFor();
+  });
+
   dashboardDataCases({
     world,
     get page() {
