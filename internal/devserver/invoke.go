@@ -15,9 +15,13 @@ import (
 // workerOrigin is the origin that workers see in their requests. No server listens there.
 const workerOrigin = "https://worker.invalid"
 
-// grace is how much longer than the time-out blocked code may run. The engine's own limit may have started a little
-// later, and knows where the code was.
-const grace = 500 * time.Millisecond
+const (
+	// lastTurn is how long code may run on at the deadline before it counts as blocked.
+	lastTurn = 100 * time.Millisecond
+	// grace is how long code may then take to stop. Its error says where it was. Only a busy machine needs more than some
+	// milliseconds.
+	grace = 5 * time.Second
+)
 
 // errMemory ends an invocation that uses too much memory.
 var errMemory = fmt.Errorf("the invocation used more than %d MB of memory", memoryLimit>>20)
@@ -139,11 +143,17 @@ func (i Invocation) signed(h *host.Host) (*jsvm.Request, error) {
 	return &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}, nil
 }
 
-// patience waits until blocked code is interrupted, and returns at once when no code is blocked. It returns the error
-// that ends the invocation if no code was blocked.
+// patience interrupts blocked code, whose error ends the invocation, and returns at once when no code is blocked. It
+// returns the error that ends the invocation if no code was blocked.
 func patience(vm host.Runner) error {
 	idle := make(chan struct{})
 	vm.Idle(func() { close(idle) })
+	select {
+	case <-idle:
+		return context.DeadlineExceeded
+	case <-time.After(lastTurn):
+	}
+	vm.Interrupt()
 	select {
 	case <-idle:
 	case <-time.After(grace):

@@ -29,6 +29,9 @@ type turnGuard struct {
 	interrupted bool
 	// isLate means that the timer of an ended turn has fired, and its function has not run yet.
 	isLate bool
+	// reason is why the turn was interrupted.
+	reason limitReason
+	began  time.Time
 	// used is the processor time of the process when the turn began, waits how long the timer of the turn runs.
 	used, waits time.Duration
 }
@@ -36,7 +39,7 @@ type turnGuard struct {
 func (g *turnGuard) begin(vm *VM) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.running = true
+	g.running, g.began = true, time.Now()
 	g.used, g.waits = vm.options.ProcessorTime(), vm.options.TurnLimit
 	if g.timer == nil {
 		g.timer = time.AfterFunc(vm.options.TurnLimit, func() { g.expired(vm) })
@@ -56,25 +59,41 @@ func (g *turnGuard) end() bool {
 	return g.interrupted
 }
 
-// expired continues the timer while the turn has time left, and interrupts the turn otherwise. If it does not stop
-// within GiveUpAfter, it ends the VM from outside: callers get an error at once, and the loop ends when the operation
-// does.
-func (g *turnGuard) expired(vm *VM) {
-	if !g.interrupt(vm) {
-		return
-	}
-	time.Sleep(GiveUpAfter)
+// Interrupt ends the VM if code blocks it, as the limit of the turn would.
+func (vm *VM) Interrupt() {
+	g := &vm.guard
 	g.mu.Lock()
-	stuck := g.running
+	blocked := g.running
+	if blocked {
+		g.interrupt(vm, time.Since(g.began).Round(100*time.Millisecond))
+	}
 	g.mu.Unlock()
-	if stuck {
-		reason := limitReason{vm.options.TurnLimit}.String() + ", within one operation of the engine"
-		vm.End(&PoisonedError{Reason: reason})
+	if blocked {
+		g.giveUp(vm)
 	}
 }
 
-// interrupt reports whether it interrupted the running turn. The loop runs no other turn after that one.
-func (g *turnGuard) interrupt(vm *VM) bool {
+// expired continues the timer while the turn has time left, and interrupts the turn otherwise.
+func (g *turnGuard) expired(vm *VM) {
+	if g.exceeded(vm) {
+		g.giveUp(vm)
+	}
+}
+
+// giveUp ends the VM from outside if an interrupted turn does not stop within GiveUpAfter: callers get an error at
+// once, and the loop ends when the operation does.
+func (g *turnGuard) giveUp(vm *VM) {
+	time.Sleep(GiveUpAfter)
+	g.mu.Lock()
+	stuck, reason := g.running, g.reason
+	g.mu.Unlock()
+	if stuck {
+		vm.End(&PoisonedError{Reason: reason.String() + ", within one operation of the engine"})
+	}
+}
+
+// exceeded reports whether it interrupted the running turn. The loop runs no other turn after that one.
+func (g *turnGuard) exceeded(vm *VM) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.isLate || !g.running {
@@ -86,9 +105,14 @@ func (g *turnGuard) interrupt(vm *VM) bool {
 		g.timer.Reset(left)
 		return false
 	}
-	g.interrupted = true
-	vm.runtime.Interrupt(limitReason{vm.options.TurnLimit})
+	g.interrupt(vm, vm.options.TurnLimit)
 	return true
+}
+
+// interrupt interrupts the running turn, which has blocked the loop for a time. The caller holds the lock.
+func (g *turnGuard) interrupt(vm *VM, blocked time.Duration) {
+	g.interrupted, g.reason = true, limitReason{blocked}
+	vm.runtime.Interrupt(g.reason)
 }
 
 // left returns how long the turn may take at least, when its timer has fired.

@@ -56,6 +56,9 @@ func (b *borrowed) Step(ctx context.Context, request string) (string, error) {
 // Idle implements Runner.
 func (b *borrowed) Idle(idle func()) { idle() }
 
+// Interrupt implements Runner. The process serves other requests, too.
+func (*borrowed) Interrupt() {}
+
 // Close implements Runner.
 func (b *borrowed) Close() { b.release() }
 

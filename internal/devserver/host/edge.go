@@ -76,6 +76,9 @@ func (w *edgeWorker) scheduled(ctx context.Context, event string) (string, error
 // Idle implements Runner. Its caller can end the process whatever the code does, and waits for nothing.
 func (w *edgeWorker) Idle(idle func()) { idle() }
 
+// Interrupt implements Runner.
+func (*edgeWorker) Interrupt() {}
+
 func (w *edgeWorker) settle(ctx context.Context) { w.Settle(ctx) }
 
 func (w *edgeWorker) close() { w.Close() }

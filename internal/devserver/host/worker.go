@@ -51,6 +51,8 @@ type Runner interface {
 	Step(ctx context.Context, request string) (string, error)
 	// Idle calls a function when no code is blocked.
 	Idle(idle func())
+	// Interrupt ends the worker if code blocks it. The error of the request says which.
+	Interrupt()
 	Close()
 }
 
@@ -72,6 +74,9 @@ func (w *WorkerVM) VM() *jsvm.VM { return w.vm }
 func (w *WorkerVM) Fetch(ctx context.Context, r *jsvm.Request) (*jsvm.Response, error) {
 	return w.vm.Fetch(ctx, r)
 }
+
+// Interrupt implements Runner.
+func (w *WorkerVM) Interrupt() { w.vm.Interrupt() }
 
 // Idle implements Runner.
 func (w *WorkerVM) Idle(idle func()) {

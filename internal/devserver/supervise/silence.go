@@ -18,7 +18,7 @@ const (
 type silence struct {
 	// limit is how long a silence may last while the child runs.
 	limit time.Duration
-	// used returns the processor time that the child has used, or os.ErrProcessDone. On systems that do not tell, it fails.
+	// used returns the processor time that the child has used, or os.ErrProcessDone. It fails on systems that do not tell.
 	used func() (time.Duration, error)
 
 	lasted time.Duration
