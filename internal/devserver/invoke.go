@@ -153,7 +153,7 @@ func patience(vm host.Runner) error {
 		return context.DeadlineExceeded
 	case <-time.After(lastTurn):
 	}
-	vm.Interrupt()
+	vm.Interrupt("code blocked until the time-out without yielding")
 	select {
 	case <-idle:
 	case <-time.After(grace):

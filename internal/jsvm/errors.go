@@ -3,7 +3,6 @@ package jsvm
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/dop251/goja"
 
@@ -40,13 +39,6 @@ type PoisonedError struct {
 }
 
 func (e *PoisonedError) Error() string { return "the VM was stopped: " + e.Reason }
-
-// limitReason is the value that interrupts a turn.
-type limitReason struct{ blocked time.Duration }
-
-func (l limitReason) String() string {
-	return fmt.Sprintf("code blocked for %g s without yielding", l.blocked.Seconds())
-}
 
 // poison converts an error of the engine that leaves the VM in an unknown state. It returns nil for other errors.
 func poison(err error) *PoisonedError {

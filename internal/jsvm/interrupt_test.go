@@ -23,11 +23,11 @@ func TestInterruptEndsTheVMWithThePlaceOfTheCodeThatBlocks(t *testing.T) {
 		ended <- vm.Err()
 	}()
 	<-entered
-	vm.Interrupt()
+	vm.Interrupt("it is late")
 	select {
 	case err := <-ended:
-		poisoned, ok := errors.AsType[*PoisonedError](err)
-		if !ok || !strings.HasSuffix(poisoned.Reason, " s without yielding") || !strings.Contains(poisoned.Stack, "endless.js:") {
+		end, ok := errors.AsType[*PoisonedError](err)
+		if !ok || end.Reason != "it is late" || !strings.Contains(end.Stack, "endless.js:") {
 			t.Errorf("got %#v", err)
 		}
 	case <-time.After(time.Minute):
@@ -40,7 +40,7 @@ func TestInterruptOfAnIdleVMDoesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vm.Interrupt()
+	vm.Interrupt("it is late")
 	if value, err := vm.runtime.RunString("1 + 1"); err != nil || value.ToInteger() != 2 || vm.Err() != nil {
 		t.Errorf("the VM does not run code: %v, %v, %v", value, err, vm.Err())
 	}

@@ -70,7 +70,7 @@ func (vm *VM) turn(c *call, work func() error) {
 		vm.uncaught(err)
 	}
 	if interrupted {
-		vm.End(&PoisonedError{Reason: vm.guard.reason.String()})
+		vm.End(&PoisonedError{Reason: vm.guard.reason})
 		return
 	}
 	vm.reportRejections()

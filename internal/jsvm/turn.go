@@ -1,6 +1,7 @@
 package jsvm
 
 import (
+	"fmt"
 	"sync"
 	"time"
 
@@ -30,8 +31,7 @@ type turnGuard struct {
 	// isLate means that the timer of an ended turn has fired, and its function has not run yet.
 	isLate bool
 	// reason is why the turn was interrupted.
-	reason limitReason
-	began  time.Time
+	reason string
 	// used is the processor time of the process when the turn began, waits how long the timer of the turn runs.
 	used, waits time.Duration
 }
@@ -39,7 +39,7 @@ type turnGuard struct {
 func (g *turnGuard) begin(vm *VM) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.running, g.began = true, time.Now()
+	g.running = true
 	g.used, g.waits = vm.options.ProcessorTime(), vm.options.TurnLimit
 	if g.timer == nil {
 		g.timer = time.AfterFunc(vm.options.TurnLimit, func() { g.expired(vm) })
@@ -59,13 +59,13 @@ func (g *turnGuard) end() bool {
 	return g.interrupted
 }
 
-// Interrupt ends the VM if code blocks it, as the limit of the turn would.
-func (vm *VM) Interrupt() {
+// Interrupt ends the VM for a reason if code blocks it, as the limit of the turn would.
+func (vm *VM) Interrupt(reason string) {
 	g := &vm.guard
 	g.mu.Lock()
 	blocked := g.running
 	if blocked {
-		g.interrupt(vm, time.Since(g.began).Round(100*time.Millisecond))
+		g.interrupt(vm, reason)
 	}
 	g.mu.Unlock()
 	if blocked {
@@ -88,7 +88,7 @@ func (g *turnGuard) giveUp(vm *VM) {
 	stuck, reason := g.running, g.reason
 	g.mu.Unlock()
 	if stuck {
-		vm.End(&PoisonedError{Reason: reason.String() + ", within one operation of the engine"})
+		vm.End(&PoisonedError{Reason: reason + ", within one operation of the engine"})
 	}
 }
 
@@ -105,14 +105,14 @@ func (g *turnGuard) exceeded(vm *VM) bool {
 		g.timer.Reset(left)
 		return false
 	}
-	g.interrupt(vm, vm.options.TurnLimit)
+	g.interrupt(vm, fmt.Sprintf("code blocked for %g s without yielding", vm.options.TurnLimit.Seconds()))
 	return true
 }
 
-// interrupt interrupts the running turn, which has blocked the loop for a time. The caller holds the lock.
-func (g *turnGuard) interrupt(vm *VM, blocked time.Duration) {
-	g.interrupted, g.reason = true, limitReason{blocked}
-	vm.runtime.Interrupt(g.reason)
+// interrupt interrupts the running turn. The caller holds the lock.
+func (g *turnGuard) interrupt(vm *VM, reason string) {
+	g.interrupted, g.reason = true, reason
+	vm.runtime.Interrupt(reason)
 }
 
 // left returns how long the turn may take at least, when its timer has fired.

@@ -57,7 +57,7 @@ func (b *borrowed) Step(ctx context.Context, request string) (string, error) {
 func (b *borrowed) Idle(idle func()) { idle() }
 
 // Interrupt implements Runner. The process serves other requests, too.
-func (*borrowed) Interrupt() {}
+func (*borrowed) Interrupt(string) {}
 
 // Close implements Runner.
 func (b *borrowed) Close() { b.release() }

@@ -77,7 +77,7 @@ func (w *edgeWorker) scheduled(ctx context.Context, event string) (string, error
 func (w *edgeWorker) Idle(idle func()) { idle() }
 
 // Interrupt implements Runner.
-func (*edgeWorker) Interrupt() {}
+func (*edgeWorker) Interrupt(string) {}
 
 func (w *edgeWorker) settle(ctx context.Context) { w.Settle(ctx) }
 

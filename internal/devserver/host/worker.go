@@ -51,8 +51,8 @@ type Runner interface {
 	Step(ctx context.Context, request string) (string, error)
 	// Idle calls a function when no code is blocked.
 	Idle(idle func())
-	// Interrupt ends the worker if code blocks it. The error of the request says which.
-	Interrupt()
+	// Interrupt ends the worker for a reason if code blocks it. The error of the request has the reason and the code.
+	Interrupt(reason string)
 	Close()
 }
 
@@ -76,7 +76,7 @@ func (w *WorkerVM) Fetch(ctx context.Context, r *jsvm.Request) (*jsvm.Response, 
 }
 
 // Interrupt implements Runner.
-func (w *WorkerVM) Interrupt() { w.vm.Interrupt() }
+func (w *WorkerVM) Interrupt(reason string) { w.vm.Interrupt(reason) }
 
 // Idle implements Runner.
 func (w *WorkerVM) Idle(idle func()) {
