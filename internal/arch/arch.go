@@ -16,7 +16,7 @@ var dependencies = map[string][]string{
 	"internal/templates":          {},
 	"internal/alertexpr":          {"sdk"},
 	"internal/arch":               {},
-	"internal/crmsim/api":         {},
+	"internal/crmsim/api":         {"internal/platform"},
 	"internal/cron":               {},
 	"internal/disposable":         {"internal/disposable/process", "internal/processor"},
 	"internal/processor":          {},
@@ -62,10 +62,10 @@ var dependencies = map[string][]string{
 
 	// The emulated CRM: a vocabulary, the data, the parts of its API, and the server that assembles them.
 	"internal/crmsim/account":       {"internal/crmsim/api", "internal/platform"},
-	"internal/crmsim/associations":  {"internal/crmsim/account", "internal/crmsim/api"},
+	"internal/crmsim/associations":  {"internal/crmsim/account", "internal/crmsim/api", "internal/platform"},
 	"internal/crmsim/conversations": {"internal/crmsim/api"},
 	"internal/crmsim/oauth":         {"internal/crmsim/api"},
-	"internal/crmsim/records":       {"internal/crmsim/account", "internal/crmsim/api"},
+	"internal/crmsim/records":       {"internal/crmsim/account", "internal/crmsim/api", "internal/platform"},
 	"internal/crmsim/timeline":      {"internal/crmsim/account", "internal/crmsim/api"},
 	"internal/crmsim/webhooks":      {"internal/crmsim/account", "internal/crmsim/api"},
 	"internal/crmsim":               {"internal/crmsim/...", "internal/platform"},

@@ -5,13 +5,12 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+
+	"github.com/appsvc/svc/internal/platform"
 )
 
-// Page sizes of lists.
-const (
-	DefaultPage = 10  // entries, if the request sets no limit
-	MaxPage     = 100 // entries
-)
+// DefaultPage is the number of entries on a page if the request sets no limit.
+const DefaultPage = 10
 
 // PageSize reads the limit of a page, which is at most maximum.
 func PageSize(text string, maximum int) (int, *Error) {
@@ -41,7 +40,7 @@ func (c *Call) Paging(after string) map[string]any {
 // ListPage answers with one page of a list and its total. The cursor is the id of the next entry.
 func ListPage[T any](c *Call, all []T, id func(T) string) (int, any, *Error) {
 	query := c.Request.URL.Query()
-	limit, err := PageSize(query.Get("limit"), MaxPage)
+	limit, err := PageSize(query.Get("limit"), platform.ListPage)
 	if err != nil {
 		return 0, nil, err
 	}

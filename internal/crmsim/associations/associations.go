@@ -6,14 +6,15 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 // Limits from the platform's documentation.
 const (
-	maxPage   = 500   // associated records of a page
-	maxReads  = 1_000 // rows of a batch
-	maxWrites = 2_000 // rows of a batch
-	maxLabels = 10    // labels that an account may add between two object types
+	maxPage   = platform.AssociationsPage // associated records of a page
+	maxReads  = 1_000                     // rows of a batch
+	maxWrites = 2_000                     // rows of a batch
+	maxLabels = 10                        // labels that an account may add between two object types
 )
 
 // Statuses of batches.

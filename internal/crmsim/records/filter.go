@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 // filter is one condition of a search.
@@ -56,25 +57,27 @@ func (f *filter) check(of *account.Account, kind *account.ObjectType) *api.Error
 	if !known {
 		return unknownProperty(f.PropertyName)
 	}
+	takes, isOperator := platform.FilterTakes(f.Operator)
+	if !isOperator {
+		return api.Invalid("Invalid input JSON: operator %q is not one of %s", f.Operator,
+			strings.Join(platform.FilterOperators(), ", "))
+	}
 	var required []filterText
-	switch f.Operator {
-	case "EQ", "NEQ", "GT", "GTE", "LT", "LTE", "CONTAINS_TOKEN", "NOT_CONTAINS_TOKEN":
+	switch takes {
+	case platform.OneValue:
 		required = []filterText{f.Value}
-	case "BETWEEN":
+	case platform.TwoValues:
 		required = []filterText{f.Value, f.HighValue}
-	case "IN", "NOT_IN":
+	case platform.ListValue:
 		if len(f.Values) == 0 {
 			return api.Invalid("operator %s requires values: property %q has none", f.Operator, f.PropertyName)
 		}
 		required = f.Values
-	case "HAS_PROPERTY", "NOT_HAS_PROPERTY":
+	case platform.NoValue:
 		if f.Value.isSet || len(f.Values) > 0 {
 			return api.Invalid("operator %s on property %q takes no value", f.Operator, f.PropertyName)
 		}
 		return nil
-	default:
-		return api.Invalid("Invalid input JSON: operator %q is not one of BETWEEN, CONTAINS_TOKEN, EQ, GT, GTE, "+
-			"HAS_PROPERTY, IN, LT, LTE, NEQ, NOT_CONTAINS_TOKEN, NOT_HAS_PROPERTY, NOT_IN", f.Operator)
 	}
 	for _, v := range required {
 		if !v.isSet {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 func (a *API) get(c *api.Call, t *account.Table) (int, any, *api.Error) {
@@ -68,7 +69,7 @@ func (a *API) view(c *api.Call, t *account.Table, r *account.Record) (map[string
 
 // list answers with a page of the records, by id.
 func (a *API) list(c *api.Call, t *account.Table) (int, any, *api.Error) {
-	query, maximum := c.Request.URL.Query(), api.MaxPage
+	query, maximum := c.Request.URL.Query(), platform.ListPage
 	if len(c.Names("propertiesWithHistory")) > 0 {
 		maximum = account.MaxHistory
 	}

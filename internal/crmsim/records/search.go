@@ -12,17 +12,13 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
+	"github.com/appsvc/svc/internal/platform"
 )
 
-// Limits of one search, from the platform's documentation.
+// Limits of one search, from the platform's documentation. Those that svc check knows, too, are in package platform.
 const (
-	maxSearchPage    = 200    // records of a page
 	maxSearchResults = 10_000 // records that can be paged through
 	maxSearchBody    = 3_000  // characters of the request body
-	maxFilterGroups  = 5
-	maxGroupFilters  = 6 // filters of one group
-	maxFilters       = 18
-	maxSorts         = 1
 )
 
 // filterGroup is conditions that a record must all satisfy.
@@ -119,7 +115,7 @@ func (a *API) indexed(kind *account.ObjectType, r *account.Record) *account.Reco
 
 // page returns the page of the results that the request asks for.
 func (in *searchRequest) page() (limit, after int, err *api.Error) {
-	if limit, err = api.PageSize(string(in.Limit), maxSearchPage); err != nil {
+	if limit, err = api.PageSize(string(in.Limit), platform.SearchPage); err != nil {
 		return 0, 0, err
 	}
 	if in.After != "" {
@@ -140,19 +136,19 @@ func (in *searchRequest) page() (limit, after int, err *api.Error) {
 
 // check rejects a search that exceeds a limit or names an unknown property.
 func (in *searchRequest) check(of *account.Account, kind *account.ObjectType) *api.Error {
-	if len(in.FilterGroups) > maxFilterGroups {
-		return api.Invalid("A search has at most %d filterGroups; this one has %d", maxFilterGroups, len(in.FilterGroups))
+	if len(in.FilterGroups) > platform.SearchGroups {
+		return api.Invalid("A search has at most %d filterGroups; this one has %d", platform.SearchGroups, len(in.FilterGroups))
 	}
-	if len(in.Sorts) > maxSorts {
-		return api.Invalid("A search has at most %d sort; this one has %d", maxSorts, len(in.Sorts))
+	if len(in.Sorts) > platform.SearchSorts {
+		return api.Invalid("A search has at most %d sort; this one has %d", platform.SearchSorts, len(in.Sorts))
 	}
 	total := 0
 	for _, group := range in.FilterGroups {
-		if len(group.Filters) > maxGroupFilters {
-			return api.Invalid("A filterGroup has at most %d filters; this one has %d", maxGroupFilters, len(group.Filters))
+		if len(group.Filters) > platform.GroupFilters {
+			return api.Invalid("A filterGroup has at most %d filters; this one has %d", platform.GroupFilters, len(group.Filters))
 		}
-		if total += len(group.Filters); total > maxFilters {
-			return api.Invalid("A search has at most %d filters; this one has more", maxFilters)
+		if total += len(group.Filters); total > platform.SearchFilters {
+			return api.Invalid("A search has at most %d filters; this one has more", platform.SearchFilters)
 		}
 		for i := range group.Filters {
 			if err := group.Filters[i].check(of, kind); err != nil {
