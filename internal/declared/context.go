@@ -79,6 +79,8 @@ const (
 	// CardFetch is a call of fetch in the code of a card. Path is the object that has the function, Text the URL or its
 	// known start, with the host.
 	CardFetch
+	// CallOptions are the arguments of a call of ctx.crm, if one is an object. Path is the call, from crm on.
+	CallOptions
 )
 
 // How a LostResult is lost.
@@ -99,6 +101,8 @@ type Use struct {
 	// Of is the position of the declaration whose fields decide whether an UndeclaredField is one: declarations have them
 	// once their module has run. It is zero if the source has the fields.
 	Of Mark
+	// Args are those of CallOptions, an Array.
+	Args *Value
 	// Property is set for CrmProperty.
 	Property *PropertyUse
 	// Occurrence is set for SentOccurrence, for OwnRecord, where Event is the id of the app object, and for BackendCall

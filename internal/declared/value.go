@@ -16,10 +16,13 @@ const (
 	Reference
 	// Other is a value that JSON cannot represent: a symbol, a bigint, a Date, a class instance. Text names it.
 	Other
+	// Unknown is a value of an argument that is not in the source. Items are values that it can have.
+	Unknown
 )
 
 var shapeNames = [...]string{
 	"undefined", "null", "boolean", "number", "string", "array", "object", "function", "declaration", "value",
+	"value",
 }
 
 // String returns the name of the shape in messages.
@@ -29,6 +32,7 @@ func (s Shape) String() string { return shapeNames[s] }
 type Value struct {
 	Shape   Shape
 	Bool    bool    // of a Bool
+	Open    bool    // of an Array or Object of an argument: it can have more elements or members
 	Text    string  // of a String; of an Other its description ("Date", "symbol")
 	Num     float64 // of a Number
 	Items   []*Value

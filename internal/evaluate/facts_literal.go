@@ -61,9 +61,7 @@ func (f *factFinder) named(c *foundCall) {
 	if f.wantsProperties {
 		f.uses = append(f.uses, handled.Properties(&f.names, call)...)
 	}
-	f.uses = append(f.uses, handled.Occurrences(&f.names, call)...)
-	f.uses = append(f.uses, handled.OwnRecords(&f.names, call)...)
-	f.uses = append(f.uses, handled.Later(&f.names, call)...)
+	f.uses = append(f.uses, call.Uses(&f.names)...)
 }
 
 // arguments returns the lists of leading arguments that a call can have. The first argument may have several values.

@@ -1,8 +1,10 @@
-// Writes internal/checker/rules/option_schema.go: the options of each declaration function, read from the types of the SDK.
+// Writes internal/checker/rules/option_schema.go: the options of each declaration function and of calls of ctx.crm,
+// read from the types of the SDK.
 //
 //   node sdk/scripts/option-schema.mjs [file]
 //
-// Without a file it prints to standard output. `svc check` uses the tables to find missing, unknown and invalid options.
+// Without a file it prints to standard output. `svc check` uses the tables to find missing, unknown and invalid
+// options.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -39,6 +41,20 @@ const TABLES = {
   objectPropertyMembers: 'sdk.AppObjectPropertyDefinition',
   inputChoiceMembers: 'ChoiceOf<sdk.FieldDefinition>',
   propertyChoiceMembers: 'ChoiceOf<sdk.PropertyDefinition>',
+  crmGetOptions: "Parameters<CrmClient['objects']['get']>[2]",
+  crmListOptions: "Parameters<CrmClient['objects']['list']>[1]",
+  crmSearchOptions: "Parameters<CrmClient['objects']['search']>[1]",
+  crmCreateInput: "Parameters<CrmClient['objects']['create']>[1]",
+  crmUpdateInput: "Parameters<CrmClient['objects']['update']>[2]",
+  crmUpdateOptions: "Parameters<CrmClient['objects']['update']>[3]",
+  crmUpsertInput: "Parameters<CrmClient['objects']['upsert']>[1]",
+  crmBatchReadOptions: "Parameters<CrmClient['batch']['objects']['read']>[2]",
+  crmBatchUpdateInput: "Parameters<CrmClient['batch']['objects']['update']>[1][number]",
+  crmAssociationListOptions: "Parameters<CrmClient['associations']['list']>[2]",
+  crmRequestOptions: "Parameters<CrmClient['request']>[2]",
+  crmBudgetOptions: "Parameters<CrmClient['budget']>[0]",
+  crmMessageInput: "Parameters<CrmClient['conversations']['customChannels']['messages']['create']>[1]",
+  crmMessageStatus: "Parameters<CrmClient['conversations']['customChannels']['messages']['update']>[2]",
 };
 
 /**
@@ -86,8 +102,10 @@ const REFINEMENTS = {
 
 const PROBE = `
 import type * as sdk from './index.ts';
+import type { CrmClient } from './context/crm.ts';
 type OptionsOfOverloads<F> = F extends { (a: any, o: infer A): any; (a: any, o: infer B): any } ? [A, B] : never;
-type ChoiceOf<D extends { options?: unknown }> = Exclude<Extract<D['options'], readonly object[]>, readonly string[]>[number];
+type ChoicesOf<D extends { options?: unknown }> = Exclude<Extract<D['options'], readonly object[]>, readonly string[]>;
+type ChoiceOf<D extends { options?: unknown }> = ChoicesOf<D>[number];
 ${Object.entries(TABLES)
   .map(([name, type]) => `export type ${name} = NonNullable<${type}>;`)
   .join('\n')}
@@ -218,7 +236,7 @@ function formOf(parts) {
   if (rest.length > 0 && rest.every(isWord)) {
     return { form: 'formWord', words: rest.map((part) => part.value) };
   }
-  if (rest.length < parts.length) {
+  if (rest.length < parts.length && rest.every(isObject)) {
     return { form: 'formOffOrObject', members: membersOf(rest) };
   }
   if (parts.every(isFunction)) {
@@ -278,7 +296,10 @@ function listForm(lists, spellings) {
   if (made !== undefined && elements.every((one) => declarationOf(one) === made)) {
     return { form: 'formDeclarations', made };
   }
-  return elements.some(declarationOf) ? { form: 'formOwnRule' } : { form: 'formList', each: membersOf(elements) };
+  if (elements.some(declarationOf) || !elements.some(isObject)) {
+    return { form: 'formOwnRule' };
+  }
+  return { form: elements.every(isObject) ? 'formList' : 'formOwnRule', each: membersOf(elements.filter(isObject)) };
 }
 
 /** Applies REFINEMENTS to the members at a path, and removes those that it applies. */

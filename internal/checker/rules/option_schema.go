@@ -430,3 +430,145 @@ var propertyChoiceMembers = []option{
 	{name: "displayOrder", form: formNumber},
 	{name: "hidden", form: formFlag},
 }
+
+var crmGetOptions = []option{
+	{name: "properties", form: formTextList},
+	{name: "propertiesWithHistory", form: formTextList},
+	{name: "associations", form: formTextList},
+	{name: "archived", form: formFlag},
+	{name: "idProperty", form: formFullText},
+}
+
+var crmListOptions = []option{
+	{name: "properties", form: formTextList},
+	{name: "propertiesWithHistory", form: formTextList},
+	{name: "associations", form: formTextList},
+	{name: "archived", form: formFlag},
+	{name: "limit", form: formPositive},
+	{name: "after", form: formFullText},
+}
+
+var crmSearchOptions = []option{
+	{name: "filterGroups", form: formList, each: []option{
+		{name: "filters", required: true, form: formList, each: []option{
+			{name: "propertyName", required: true, form: formFullText},
+			{name: "operator", required: true, form: formWord, words: []string{
+				"EQ", "NEQ", "LT", "LTE", "GT", "GTE", "BETWEEN", "IN", "NOT_IN", "HAS_PROPERTY", "NOT_HAS_PROPERTY",
+				"CONTAINS_TOKEN", "NOT_CONTAINS_TOKEN",
+			}},
+			{name: "value", form: formOwnRule},
+			{name: "highValue", form: formOwnRule},
+			{name: "values", form: formOwnRule},
+		}},
+	}},
+	{name: "query", form: formFullText},
+	{name: "sorts", form: formOwnRule, each: []option{
+		{name: "propertyName", required: true, form: formFullText},
+		{name: "direction", required: true, form: formWord, words: []string{"ASCENDING", "DESCENDING"}},
+	}},
+	{name: "properties", form: formTextList},
+	{name: "limit", form: formPositive},
+	{name: "after", form: formFullText},
+}
+
+var crmCreateInput = []option{
+	{name: "properties", required: true, form: formObject},
+	{name: "associations", form: formList, each: []option{
+		{name: "to", required: true, form: formObject, members: []option{
+			{name: "id", required: true, form: formFullText},
+		}},
+		{name: "types", required: true, form: formList, each: []option{
+			{name: "associationCategory", required: true, form: formFullText},
+			{name: "associationTypeId", required: true, form: formPositive},
+		}},
+	}},
+}
+
+var crmUpdateInput = []option{
+	{name: "properties", required: true, form: formObject},
+}
+
+var crmUpdateOptions = []option{
+	{name: "idProperty", form: formFullText},
+}
+
+var crmUpsertInput = []option{
+	{name: "properties", required: true, form: formObject},
+	{name: "id", required: true, form: formFullText},
+	{name: "idProperty", required: true, form: formFullText},
+}
+
+var crmBatchReadOptions = []option{
+	{name: "properties", form: formTextList},
+	{name: "propertiesWithHistory", form: formTextList},
+	{name: "idProperty", form: formFullText},
+	{name: "archived", form: formFlag},
+}
+
+var crmBatchUpdateInput = []option{
+	{name: "id", required: true, form: formFullText},
+	{name: "idProperty", form: formFullText},
+	{name: "properties", required: true, form: formObject},
+}
+
+var crmAssociationListOptions = []option{
+	{name: "limit", form: formPositive},
+	{name: "after", form: formFullText},
+}
+
+var crmRequestOptions = []option{
+	{name: "query", form: formObject},
+	{name: "body", form: formOwnRule},
+	{name: "headers", form: formObject},
+	{name: "signal", form: formObject, members: []option{
+		{name: "aborted", required: true, form: formFlag},
+		{name: "onabort", required: true, form: formOwnRule},
+		{name: "reason", required: true, form: formOwnRule},
+		{name: "throwIfAborted", required: true, form: formFunction},
+		{name: "addEventListener", required: true, form: formFunction},
+		{name: "removeEventListener", required: true, form: formFunction},
+		{name: "dispatchEvent", required: true, form: formFunction},
+	}},
+	{name: "timeoutMs", form: formPositive},
+}
+
+var crmBudgetOptions = []option{
+	{name: "calls", form: formPositive},
+	{name: "search", form: formFlag},
+}
+
+var crmMessageInput = []option{
+	{name: "channelAccountId", required: true, form: formFullText},
+	{name: "messageDirection", required: true, form: formWord, words: []string{"INCOMING", "OUTGOING"}},
+	{name: "text", required: true, form: formFullText},
+	{name: "timestamp", required: true, form: formFullText},
+	{name: "senders", required: true, form: formList, each: []option{
+		{name: "deliveryIdentifier", required: true, form: formObject, members: []option{
+			{name: "type", required: true, form: formWord, words: []string{
+				"CHANNEL_SPECIFIC_OPAQUE_ID", "HS_EMAIL_ADDRESS", "HS_PHONE_NUMBER", "HS_SHORT_CODE",
+			}},
+			{name: "value", required: true, form: formFullText},
+		}},
+		{name: "name", form: formFullText},
+	}},
+	{name: "recipients", required: true, form: formList, each: []option{
+		{name: "deliveryIdentifier", required: true, form: formObject, members: []option{
+			{name: "type", required: true, form: formWord, words: []string{
+				"CHANNEL_SPECIFIC_OPAQUE_ID", "HS_EMAIL_ADDRESS", "HS_PHONE_NUMBER", "HS_SHORT_CODE",
+			}},
+			{name: "value", required: true, form: formFullText},
+		}},
+		{name: "name", form: formFullText},
+	}},
+	{name: "attachments", required: true, form: formList, each: []option{}},
+	{name: "richText", form: formFullText},
+	{name: "inReplyToId", form: formFullText},
+	{name: "integrationThreadId", form: formFullText},
+	{name: "integrationIdempotencyId", form: formFullText},
+	{name: "associateWithContactId", form: formPositive},
+}
+
+var crmMessageStatus = []option{
+	{name: "statusType", required: true, form: formWord, words: []string{"SENT", "FAILED", "READ"}},
+	{name: "errorMessage", form: formFullText},
+}

@@ -180,6 +180,7 @@ var All = []*checker.Rule{
 	usesScopesArguments,
 	unreadableValue,
 	crmCallScope,
+	crmCallOption,
 	syncScope,
 	componentScope,
 	unusedScope,

@@ -137,7 +137,9 @@ func (in *searchRequest) page() (limit, after int, err *api.Error) {
 // check rejects a search that exceeds a limit or names an unknown property.
 func (in *searchRequest) check(of *account.Account, kind *account.ObjectType) *api.Error {
 	if len(in.FilterGroups) > platform.SearchGroups {
-		return api.Invalid("A search has at most %d filterGroups; this one has %d", platform.SearchGroups, len(in.FilterGroups))
+		return api.Invalid(
+			"A search has at most %d filterGroups; this one has %d", platform.SearchGroups, len(in.FilterGroups),
+		)
 	}
 	if len(in.Sorts) > platform.SearchSorts {
 		return api.Invalid("A search has at most %d sort; this one has %d", platform.SearchSorts, len(in.Sorts))
@@ -145,7 +147,9 @@ func (in *searchRequest) check(of *account.Account, kind *account.ObjectType) *a
 	total := 0
 	for _, group := range in.FilterGroups {
 		if len(group.Filters) > platform.GroupFilters {
-			return api.Invalid("A filterGroup has at most %d filters; this one has %d", platform.GroupFilters, len(group.Filters))
+			return api.Invalid(
+				"A filterGroup has at most %d filters; this one has %d", platform.GroupFilters, len(group.Filters),
+			)
 		}
 		if total += len(group.Filters); total > platform.SearchFilters {
 			return api.Invalid("A search has at most %d filters; this one has more", platform.SearchFilters)

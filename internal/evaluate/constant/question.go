@@ -62,6 +62,22 @@ func (n *Names) Only(id *ast.Identifier, s Scope) ast.Expression {
 	return nil
 }
 
+// Fixed returns the value of a name that has one, and of whose objects no code sets members. It is nil for other names.
+func (n *Names) Fixed(id *ast.Identifier, s Scope) (ast.Expression, Scope) {
+	x := n.indexed()
+	for ; s >= 0; s = n.parent(s) {
+		values, known := x.values[name{s, id.Name}]
+		if !known {
+			continue
+		}
+		if values = assigned(values); len(values) == 1 && !x.changed[name{s, id.Name}] {
+			return values[0].expr, values[0].scope
+		}
+		break
+	}
+	return nil, 0
+}
+
 // Texts returns the texts that an expression can have, without repetitions. others means that it can have others that
 // are not in the source. Neither holds for a parameter of a function that nothing calls.
 func (n *Names) Texts(e ast.Expression, s Scope) (texts []Text, others bool) {

@@ -22,6 +22,21 @@ type ContextCall struct {
 	Mark func(file.Idx) declared.Mark
 }
 
+// Uses returns what the arguments of the call name and what its options are.
+func (c *ContextCall) Uses(names *constant.Names) []declared.Use {
+	switch {
+	case len(c.Path) < 2:
+		return nil
+	case c.Path[1] == "later":
+		return Later(names, c)
+	case slices.Contains(c.Path, "appEvents"):
+		return Occurrences(names, c)
+	case slices.Contains(c.Path, "appObjects"):
+		return OwnRecords(names, c)
+	}
+	return Options(names, c)
+}
+
 // markOf returns the position of a literal, or of the expression that it was computed from.
 func (c *ContextCall) markOf(literal, from ast.Expression) declared.Mark {
 	if at := literal.Idx0(); at > 0 {

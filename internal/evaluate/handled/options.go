@@ -1,0 +1,168 @@
+package handled
+
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
+
+// Options returns the arguments of a call of ctx.crm, if one of them is an object or a list in the source.
+func Options(names *constant.Names, c *ContextCall) []declared.Use {
+	at := slices.Index(c.Path, "crm")
+	if at < 0 || at > 0 && c.Path[at-1] != "ctx" {
+		return nil // not the client of a context
+	}
+	r := optionReader{names: names, call: c}
+	args := make([]*declared.Value, len(c.Args))
+	hasOptions := false
+	for i, arg := range c.Args {
+		args[i] = r.value(optionValue{expr: arg, scope: c.Scope, isFollowed: true}, c.Mark(arg.Idx0()))
+		hasOptions = hasOptions || args[i].IsObject() || args[i].IsArray()
+	}
+	if !hasOptions {
+		return nil
+	}
+	return []declared.Use{{
+		Kind: declared.CallOptions, Path: c.Path[at:], File: c.File, At: c.Mark(c.Args[0].Idx0()),
+		Args: &declared.Value{Shape: declared.Array, Items: args},
+	}}
+}
+
+// followedOptions are the options that are read through lists, objects and names. Of others only a plain value counts.
+var followedOptions = []string{
+	"filterGroups", "filters", "sorts", "operator", "direction", "limit", "value", "highValue", "values",
+}
+
+// maxOptionDepth is the depth of the objects and lists that are read: those of a filter are the fifth.
+const maxOptionDepth = 8
+
+// optionReader makes values of expressions.
+type optionReader struct {
+	names *constant.Names
+	call  *ContextCall
+}
+
+// optionValue is an expression to read.
+type optionValue struct {
+	expr  ast.Expression
+	scope constant.Scope
+	depth int
+	// isFollowed means that lists, objects and names are read.
+	isFollowed bool
+	// isNamed means that a name leads to it: code may set members of its objects, and add elements to its lists.
+	isNamed bool
+}
+
+// value returns an expression as a value at a position, which is Unknown if it is not in the source.
+func (r *optionReader) value(o optionValue, at declared.Mark) *declared.Value {
+	v := &declared.Value{Shape: declared.Unknown, At: at}
+	switch e := syntax.Unwrapped(o.expr).(type) {
+	case *ast.StringLiteral:
+		v.Shape, v.Text = declared.String, e.Value.String()
+	case *ast.NumberLiteral:
+		v.Shape, v.Num = declared.Number, numberOf(e)
+	case *ast.BooleanLiteral:
+		v.Shape, v.Bool = declared.Bool, e.Value
+	case *ast.NullLiteral:
+		v.Shape = declared.Null
+	case *ast.UnaryExpression:
+		r.negated(v, e)
+	case *ast.TemplateLiteral:
+		if e.Tag == nil && len(e.Elements) == 1 {
+			v.Shape, v.Text = declared.String, e.Elements[0].Parsed.String()
+		}
+	default:
+		if o.depth++; o.isFollowed && o.depth < maxOptionDepth {
+			o.expr = e
+			r.follow(v, o)
+		}
+	}
+	return v
+}
+
+// negated reads a negative number, and void 0, as which the bundler writes undefined.
+func (r *optionReader) negated(v *declared.Value, e *ast.UnaryExpression) {
+	number, ok := e.Operand.(*ast.NumberLiteral)
+	switch {
+	case ok && e.Operator == token.MINUS:
+		v.Shape, v.Num = declared.Number, -numberOf(number)
+	case e.Operator == token.VOID:
+		v.Shape = declared.Undefined
+	}
+}
+
+func numberOf(e *ast.NumberLiteral) float64 {
+	switch n := e.Value.(type) {
+	case int64:
+		return float64(n)
+	case float64:
+		return n
+	}
+	return 0
+}
+
+func (r *optionReader) follow(v *declared.Value, o optionValue) {
+	switch e := o.expr.(type) {
+	case *ast.ObjectLiteral:
+		v.Shape, v.Open = declared.Object, o.isNamed
+		r.object(v, e, o)
+	case *ast.ArrayLiteral:
+		v.Shape, v.Open = declared.Array, o.isNamed
+		r.array(v, e, o)
+	case *ast.ConditionalExpression:
+		for _, branch := range []ast.Expression{e.Consequent, e.Alternate} {
+			o.expr = branch
+			v.Items = append(v.Items, r.value(o, v.At))
+		}
+	case *ast.Identifier:
+		if e.Name == "undefined" {
+			v.Shape = declared.Undefined
+			return
+		}
+		o.isNamed = true
+		if o.expr, o.scope = r.names.Fixed(e, o.scope); o.expr != nil {
+			*v = *r.value(o, v.At)
+		}
+	}
+}
+
+func (r *optionReader) object(v *declared.Value, e *ast.ObjectLiteral, o optionValue) {
+	for _, property := range e.Value {
+		var key, value ast.Expression
+		switch p := property.(type) {
+		case *ast.PropertyShort:
+			key, value = &p.Name, &p.Name
+		case *ast.PropertyKeyed:
+			if !p.Computed {
+				key, value = p.Key, p.Value
+			}
+		}
+		if key == nil { // it may replace members before it
+			v.Open = true
+			for _, member := range v.Members {
+				*member.Value = declared.Value{Shape: declared.Unknown, At: member.Value.At}
+			}
+			continue
+		}
+		o.expr = value
+		name := syntax.KeyName(key)
+		o.isFollowed = slices.Contains(followedOptions, name)
+		v.Members = append(v.Members, declared.Member{Name: name, Value: r.value(o, r.call.Mark(key.Idx0()))})
+	}
+}
+
+func (r *optionReader) array(v *declared.Value, e *ast.ArrayLiteral, o optionValue) {
+	for _, element := range e.Value {
+		if _, isSpread := element.(*ast.SpreadElement); isSpread || element == nil {
+			v.Open = true
+			continue
+		}
+		o.expr = element
+		v.Items = append(v.Items, r.value(o, r.call.Mark(element.Idx0())))
+	}
+}
