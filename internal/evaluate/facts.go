@@ -190,6 +190,10 @@ func (f *factFinder) pathBefore(e ast.Expression, members int) (path []string, o
 		return f.pathBefore(e.Expression, members)
 	case *ast.Optional:
 		return f.pathBefore(e.Expression, members)
+	case *ast.AwaitExpression: // the state of billing, whose methods name features and meters
+		if call := syntax.Call(e.Argument); call != nil && syntax.CalleeText(call.Callee) == "current" {
+			return f.pathBefore(call.Callee, members)
+		}
 	case *ast.SequenceExpression: // the bundler writes calls of imports as (0, x.y)()
 		return f.pathBefore(e.Sequence[len(e.Sequence)-1], members)
 	}

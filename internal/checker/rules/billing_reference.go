@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
@@ -45,8 +46,9 @@ func runBillingReference(p *checker.Pass) {
 	eachBillingBlock(p, func(d *declared.Declaration, block *declared.Value) {
 		for _, feature := range texts(block.Get("requires")) {
 			checkInCatalog(p, catalogRef{feature.At, describe(d), "feature", feature.Text}, features)
-			if slices.Contains(features, feature.Text) {
-				checkInPlan(p, d, feature)
+			if slices.Contains(features, feature.Text) && isBlocking(d) && !mayBeInPlan(p, feature.Text) {
+				p.Reportf(feature.At, "%s requires the feature %s, which no plan includes", describe(d), quote(feature)).
+					Warn().Hintf("add it to the features of a plan: every install is blocked otherwise")
 			}
 		}
 		if meter := meterOf(block); meter.IsString() {
@@ -54,42 +56,52 @@ func runBillingReference(p *checker.Pass) {
 		}
 	})
 	for _, call := range p.Calls {
-		if meter, ok := recordedMeter(call); ok {
-			owner := "the call of billing." + call.Path[len(call.Path)-1]
-			checkInCatalog(p, catalogRef{call.ArgAt, owner, "meter", meter}, meters)
+		switch ref := calledItem(call); {
+		case ref.kind == "meter":
+			checkInCatalog(p, ref, meters)
+		case ref.kind == "feature" && !slices.Contains(features, ref.id):
+			checkInCatalog(p, ref, features)
+		case ref.kind == "feature" && !mayBeInPlan(p, ref.id):
+			p.Reportf(ref.at, "%s names the feature %s, which no plan includes", ref.owner, quoteText(ref.id)).Warn().
+				Hintf("add it to the features of a plan: no install has it otherwise")
 		}
 	}
 }
 
-// checkInPlan warns of a required feature that no plan includes, so that the capability is always blocked.
-func checkInPlan(p *checker.Pass, d *declared.Declaration, feature *declared.Value) {
-	plans := catalogItems(p, "plans")
-	mayInclude := func(plan *declared.Value) bool {
-		included := plan.Get("features")
-		return !included.IsArray() || holdsText(included, feature.Text)
-	}
-	if onLimit := d.Options.Path("billing", "onLimit"); !onLimit.IsAbsent() && onLimit.Text != "block" {
-		return // it runs all the same
-	}
-	if len(plans) > 0 && !slices.ContainsFunc(plans, mayInclude) {
-		p.Reportf(feature.At, "%s requires the feature %s, which no plan includes", describe(d), quote(feature)).Warn().
-			Hintf("add it to the features of a plan: every install is blocked otherwise")
-	}
+// isBlocking reports whether a capability does not run for an install that lacks a feature.
+func isBlocking(d *declared.Declaration) bool {
+	onLimit := d.Options.Path("billing", "onLimit")
+	return onLimit.IsAbsent() || onLimit.Text == "block"
 }
 
-// recordMethods are the methods of ctx.billing that record on a meter.
-var recordMethods = []string{"recordUsage", "recordCredit"}
+// mayBeInPlan reports whether a plan may include a feature. Without plans, another rule reports their lack.
+func mayBeInPlan(p *checker.Pass, feature string) bool {
+	plans := catalogItems(p, "plans")
+	return len(plans) == 0 || slices.ContainsFunc(plans, func(plan *declared.Value) bool {
+		included := plan.Get("features")
+		return !included.IsArray() || holdsText(included, feature)
+	})
+}
 
-// recordedMeter returns the meter that a call of ctx.billing records on, if it is a literal.
-func recordedMeter(call declared.Call) (meter string, ok bool) {
+// calledItem returns the item of the catalog that a call of ctx.billing, or of its state, names in a literal. The kind
+// is "" for other calls.
+func calledItem(call declared.Call) (ref catalogRef) {
 	last := len(call.Path) - 1
-	if last < 1 || call.Path[last-1] != "billing" || !slices.Contains(recordMethods, call.Path[last]) {
-		return "", false
+	if last < 1 || len(call.Args) == 0 || !call.Args[0].Known || call.Args[0].List != nil {
+		return ref
 	}
-	if len(call.Args) == 0 || !call.Args[0].Known || call.Args[0].List != nil {
-		return "", false
+	method, of := call.Path[last], strings.Join(call.Path[:last], ".")
+	isState := of == "ctx.billing.current" || of == "billing.current"
+	ref = catalogRef{at: call.ArgAt, id: call.Args[0].Text}
+	switch {
+	case call.Path[last-1] == "billing" && (method == "recordUsage" || method == "recordCredit"):
+		ref.kind, ref.owner = "meter", "the call of billing."+method
+	case isState && (method == "limit" || method == "usage"):
+		ref.kind, ref.owner = "meter", "the call of billing.current()."+method
+	case isState && method == "has":
+		ref.kind, ref.owner = "feature", "the call of billing.current().has"
 	}
-	return call.Args[0].Text, true
+	return ref
 }
 
 // catalogRef is an id that refers to an item of the billing catalog.
