@@ -79,6 +79,8 @@ const (
 	// CardFetch is a call of fetch in the code of a card. Path is the object that has the function, Text the URL or its
 	// known start, with the host.
 	CardFetch
+	// CardImage is an image in the code of a card. Path is the component, Text the URL or its known start, with the host.
+	CardImage
 	// CallOptions are the arguments of a call of ctx.crm, if one is an object. Path is the call, from crm on.
 	CallOptions
 )

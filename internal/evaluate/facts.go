@@ -95,7 +95,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	}
 	f.sent(e, path)
 	f.ofSDK(e, path)
-	if f.inCard && (handled.IsBackendCall(path) || handled.IsCardFetch(path)) {
+	if f.inCard && (handled.IsCardCall(path, e)) {
 		call := declared.Call{Path: path, File: f.file}
 		f.found = append(f.found, foundCall{call: call, callee: e.Callee, args: e.ArgumentList, scope: f.names.Current()})
 	}

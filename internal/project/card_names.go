@@ -10,8 +10,9 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// cardCode adds what rules check in the code of cards: names that neither it nor a browser has, and calls of card
-// backends. A local file of several cards counts in each. The positions are those of shards from first on.
+// cardCode adds what rules check in the code of cards: names that neither it nor a browser has, calls of card backends
+// and of fetch, and images. A local file of several cards counts in each. The positions are those of shards from first
+// on.
 func (l *loader) cardCode(graphs []bundle.Card, first int) {
 	globals := platform.BrowserGlobals()
 	for i, graph := range graphs {
@@ -24,6 +25,7 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 			_, isGlobal := slices.BinarySearch(globals, name)
 			switch {
 			case use.Kind == declared.BackendCall && !graph.Names(uiModule):
+			case use.Kind == declared.CardImage && !graph.Names(l.vendor.UIPackage): // a component of another package
 			case use.Kind == declared.UndeclaredName && (isGlobal || name == "React" && graph.HasJSX()): // the build imports it
 			default:
 				l.cardUses = append(l.cardUses, inModule(use))

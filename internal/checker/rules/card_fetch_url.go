@@ -25,29 +25,44 @@ crm.fetch('https://rates.example.com/v1');`,
 }
 
 func runCardFetchURL(p *checker.Pass) {
-	list := appOption(p, "permittedUrls", "fetch")
+	urls := permittedURLs{p, "fetch", "fetches"}
+	eachUse(p, declared.CardFetch, func(use declared.Use) {
+		if use.Path[0] == p.Vendor.UIGlobal { // not another function
+			urls.check(use)
+		}
+	})
+}
+
+// permittedURLs compares the URLs of cards with a list of permittedUrls.
+type permittedURLs struct {
+	*checker.Pass
+	list string
+	does string // what a card does with a URL, in messages
+}
+
+// check reports a URL in a card that the list lacks, if its host is in the source.
+func (p permittedURLs) check(use declared.Use) {
+	list := appOption(p.Pass, "permittedUrls", p.list)
 	if p.App == nil || !list.IsAbsent() && !list.IsArray() {
 		return // config-default-export and option-type report it
 	}
-	eachUse(p, declared.CardFetch, func(use declared.Use) {
-		wanted, err := url.Parse(use.Text)
-		if use.Path[0] != p.Vendor.UIGlobal || err != nil || wanted.Host == "" {
-			return // another function, or the host is not in the source
-		}
-		isPermitted := func(item *declared.Value) bool { return permits(item.Text, wanted) }
-		if slices.ContainsFunc(texts(list), isPermitted) {
-			return
-		}
-		origin := wanted.Scheme + "://" + wanted.Host
-		shown := quoteText(origin + wanted.Path)
-		draft := p.Reportf(use.At, "the card fetches %s, which permittedUrls.fetch does not list", shown)
-		switch {
-		case wanted.Scheme != "https":
-			draft.Hintf("cards fetch https URLs only")
-		case list.IsArray():
-			draft.Related(list.At, "permittedUrls.fetch is declared here").Append(list, origin, diag.Suggestion)
-		}
-	})
+	wanted, err := url.Parse(use.Text)
+	if err != nil || wanted.Host == "" {
+		return
+	}
+	isPermitted := func(item *declared.Value) bool { return permits(item.Text, wanted) }
+	if slices.ContainsFunc(texts(list), isPermitted) {
+		return
+	}
+	origin := wanted.Scheme + "://" + wanted.Host
+	shown := quoteText(origin + wanted.Path)
+	draft := p.Reportf(use.At, "the card %s %s, which permittedUrls.%s does not list", p.does, shown, p.list)
+	switch {
+	case wanted.Scheme != "https":
+		draft.Hintf("the sandbox permits https URLs only")
+	case list.IsArray():
+		draft.Related(list.At, "permittedUrls."+p.list+" is declared here").Append(list, origin, diag.Suggestion)
+	}
 }
 
 // permits reports whether an entry of permittedUrls lets a card fetch a URL, or one that starts like it.

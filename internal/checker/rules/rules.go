@@ -56,6 +56,7 @@ var All = []*checker.Rule{
 	supportContact,
 	permittedURL,
 	cardFetchURL,
+	cardImageURL,
 
 	// Cards.
 	duplicateCardID,

@@ -1,6 +1,8 @@
 package handled
 
 import (
+	"github.com/dop251/goja/ast"
+
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
@@ -9,22 +11,30 @@ import (
 // IsCardFetch reports whether a call in a card can be the fetch of the CRM's UI package, such as crm.fetch.
 func IsCardFetch(path []string) bool { return len(path) > 1 && path[len(path)-1] == "fetch" }
 
-// CardFetches returns the URLs in the source that a call of fetch in a card can have. The known start of a URL counts
-// if it has the host.
-func CardFetches(names *constant.Names, c *ContextCall) (found []declared.Use) {
+// IsCardCall reports whether rules check a call in the code of a card.
+func IsCardCall(path []string, e *ast.CallExpression) bool {
+	return IsBackendCall(path) || IsCardFetch(path) || isImage(path, e.ArgumentList)
+}
+
+// CardFetches returns the URLs in the source that a call of fetch in a card can have.
+func CardFetches(names *constant.Names, c *ContextCall) []declared.Use {
 	if !IsCardFetch(c.Path) || len(c.Args) == 0 {
 		return nil
 	}
-	use := declared.Use{
-		Kind: declared.CardFetch, Path: c.Path[len(c.Path)-2 : len(c.Path)-1], File: c.File, At: c.Mark(c.Args[0].Idx0()),
-	}
-	if head := syntax.StartOf(c.Args[0]); syntax.HasHost(head) {
-		use.Text = head
+	use := declared.Use{Kind: declared.CardFetch, Path: c.Path[len(c.Path)-2 : len(c.Path)-1], File: c.File}
+	return cardURLs(names, c, use, constant.Field{Value: c.Args[0], Scope: c.Scope})
+}
+
+// cardURLs returns a use for each URL in the source that an expression can be. The known start of a URL counts if it
+// has the host.
+func cardURLs(names *constant.Names, c *ContextCall, use declared.Use, of constant.Field) (found []declared.Use) {
+	if head := syntax.StartOf(of.Value); syntax.HasHost(head) {
+		use.Text, use.At = head, c.Mark(of.Value.Idx0())
 		return []declared.Use{use}
 	}
-	for _, url := range names.Literals(c.Args[0], c.Scope) {
+	for _, url := range names.Literals(of.Value, of.Scope) {
 		if url.IsText {
-			use.Text, use.At = url.Text, c.markOf(url.Expr, c.Args[0])
+			use.Text, use.At = url.Text, c.markOf(url.Expr, of.Value)
 			found = append(found, use)
 		}
 	}
