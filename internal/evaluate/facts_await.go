@@ -19,8 +19,8 @@ type promises struct {
 	calls map[*ast.CallExpression]declared.Use
 	names map[unistring.String]bool
 	reads []promiseRead
-	// statement is the call that is the present statement.
-	statement *ast.CallExpression
+	// dropped are the calls whose values the present statement drops.
+	dropped []*ast.CallExpression
 }
 
 // promiseRead is the use of a name that may hold a promise as if it held the result.
@@ -29,24 +29,16 @@ type promiseRead struct {
 	scope constant.Scope
 }
 
-// floating reports calls of a context in a statement that does not wait for them.
+// floating reports a call of a context in a statement that does not wait for it.
 func (f *factFinder) floating(e ast.Expression) {
-	switch e := e.(type) {
-	case *ast.ConditionalExpression:
-		f.floating(e.Consequent)
-		f.floating(e.Alternate)
-	case *ast.BinaryExpression:
-		if syntax.IsLogical(e.Operator) {
-			f.floating(e.Right)
-		}
-	case *ast.OptionalChain:
-		f.floating(e.Expression)
-	case *ast.CallExpression:
-		f.promises.statement = e
-		f.notAwaited(e)
-		if f.in.inHandler {
-			f.floatingPromise(e)
-		}
+	call, ok := e.(*ast.CallExpression)
+	if !ok {
+		return
+	}
+	f.promises.dropped = append(f.promises.dropped, call)
+	f.notAwaited(call)
+	if f.in.inHandler {
+		f.floatingPromise(call)
 	}
 }
 

@@ -8,19 +8,16 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// discarded reports a statement that makes a result and does nothing with it.
-func (f *factFinder) discarded(e ast.Expression) {
-	switch e := e.(type) {
-	case *ast.ConditionalExpression:
-		f.discarded(e.Consequent)
-		f.discarded(e.Alternate)
-	case *ast.BinaryExpression:
-		if syntax.IsLogical(e.Operator) {
-			f.discarded(e.Right)
-		}
-	default:
-		f.lost(f.results.MadeBy(e), declared.Discarded, e.Idx0())
-	}
+// statement reports the promises and the results that a statement drops.
+func (f *factFinder) statement(e ast.Expression) {
+	f.promises.dropped = f.promises.dropped[:0]
+	syntax.Dropped(e, f.dropped)
+}
+
+// dropped reports an expression whose value a statement drops: a promise, or a result that the handler made.
+func (f *factFinder) dropped(e ast.Expression) {
+	f.floating(e)
+	f.lost(f.results.MadeBy(e), declared.Discarded, e.Idx0())
 }
 
 // thrown reports a result that is thrown.

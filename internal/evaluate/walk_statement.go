@@ -25,8 +25,7 @@ func (w *walker) statements(list []ast.Statement) {
 func (w *walker) statement(s ast.Statement) {
 	switch s := s.(type) {
 	case *ast.ExpressionStatement:
-		w.facts.floating(s.Expression)
-		w.facts.discarded(s.Expression)
+		w.facts.statement(s.Expression)
 		s.Expression = w.expr(s.Expression)
 	case *ast.VariableStatement:
 		w.bindings(s.List)
