@@ -31,7 +31,7 @@ type UseKind uint8
 
 const (
 	// UnknownMember is a member that a handler's context does not have. Text is the function that declares the capability
-	// if only handlers of others have the member.
+	// if only handlers of others have the member, or have a value in it: a member of ctx.enrolledObject.
 	UnknownMember UseKind = iota
 	// FloatingCall is a call of the context whose promise nothing waits for. Text is the member that is read of the
 	// promise, such as .properties.
