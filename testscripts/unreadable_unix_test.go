@@ -77,6 +77,42 @@ func TestFileThatTheUserMayNotReadIsNamedWithTheFix(t *testing.T) {
 	}
 }
 
+func TestFolderThatTheUserMayNotWriteToIsAUsageError(t *testing.T) {
+	t.Parallel()
+	const oldProject = `{"name": "Old", "srcDir": "src", "platformVersion": "2026.03"}`
+	const oldApp = `{"uid": "old", "type": "app", "config": {"name": "Old", "distribution": "private",
+		"auth": {"type": "static", "requiredScopes": ["crm.objects.contacts.read"], "optionalScopes": []}}}`
+	for _, test := range []struct{ command, what string }{
+		{"init closed --yes", `error: cannot write "closed/.gitignore"`},
+		{"init closed/new --yes", `error: cannot write "closed/new"`},
+		{"init closed/new --yes --json", `error: cannot write "closed/new"`},
+		{"import old --dir closed", `error: cannot write "closed/.gitignore"`},
+		{"add tool another", `error: cannot write "src/tools"`},
+		{"types", `error: cannot write ".svc`},
+		{"build", "error: cannot write to "},
+		{"build --out closed/built", "error: cannot write to "},
+		{"eject --out closed/ejected", "error: cannot write to "},
+		{"check --format json=closed/report.json", "error: cannot write "},
+		{"check --baseline closed/baseline.json --update-baseline", "error: cannot write the baseline "},
+	} {
+		t.Run(test.command, func(t *testing.T) {
+			t.Parallel()
+			r := restrict(t)
+			r.save("closed/.keep", "")
+			r.save("old/hsproject.json", oldProject)
+			r.save("old/src/app/app-hsmeta.json", oldApp)
+			for _, folder := range []string{"closed", "src", "."} {
+				r.allow(folder, 0o555)
+			}
+			out, err := r.command(strings.Fields(test.command)...).CombinedOutput()
+			if text := string(out); exitCode(err) != 2 || !strings.Contains(text, test.what) ||
+				!strings.Contains(text, "permission denied") {
+				t.Errorf("svc %s: %v\n%s", test.command, err, text)
+			}
+		})
+	}
+}
+
 func TestServerWithStateInMemoryServesAFolderThatItCannotWriteTo(t *testing.T) {
 	t.Parallel()
 	r := restrict(t)

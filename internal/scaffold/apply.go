@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"slices"
 
 	"github.com/appsvc/svc/internal/projectfs"
@@ -58,6 +59,11 @@ func (p *Plan) Apply() (err error) {
 		p.applied = append(p.applied, change{path: step.target, before: step.before})
 	}
 	return nil
+}
+
+// Path returns the path of a file that an error of Apply names.
+func (p *Plan) Path(name string) string {
+	return filepath.Join(p.tree.Root().Name(), filepath.FromSlash(name))
 }
 
 // Undo reverts the changes of Apply.

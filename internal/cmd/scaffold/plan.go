@@ -72,16 +72,21 @@ func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
 		}
 	}
 	if err := plan.Apply(); err != nil {
-		failed := &cli.Error{
-			Code: cli.ExitFailed, What: "cannot write the files", Why: cli.Reason(err),
-			Fix: "check the folder's permissions and run the command again", Err: err,
-		}
-		if path, ok := errors.AsType[*fs.PathError](err); ok {
-			failed.What = "cannot write " + cli.OneLine(path.Path)
-		}
-		return failed
+		return writeError(env, plan, err)
 	}
 	return nil
+}
+
+// writeError is the error of a plan that could not be applied. As for every output, the folder is at fault, not svc.
+func writeError(env *cli.Env, plan *scaffold.Plan, err error) error {
+	failed := &cli.Error{
+		Code: cli.ExitUsage, What: fmt.Sprintf("cannot write to %q", cli.Shown(env.Dir, plan.Dir)), Why: cli.Reason(err),
+		Fix: "check the permissions of the folder and run the command again", Err: err,
+	}
+	if system, ok := errors.AsType[*fs.PathError](err); ok {
+		failed.What = fmt.Sprintf("cannot write %q", cli.Shown(env.Dir, plan.Path(system.Path)))
+	}
+	return failed
 }
 
 // exist says that some files exist.
