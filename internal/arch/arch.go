@@ -231,7 +231,7 @@ var dependencies = map[string][]string{
 		"internal/deploymap", "internal/disposable", "internal/link",
 	},
 	"internal/cmd/capability": {
-		"internal/devserver/...", "internal/cli", "internal/cmd/local",
+		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local",
 	},
 	"internal/cmd/appbuild": {
 		"internal/checker/...", "internal/codegen/components", "internal/build", "internal/cli", "internal/cmd/cmdutil",

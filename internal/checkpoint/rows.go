@@ -72,6 +72,9 @@ func keyText(key map[string]string) string {
 	return b.String()
 }
 
+// RecordedOutcomes returns how an invocation can end, in display order.
+func RecordedOutcomes() []string { return slices.Clone(outcomesInOrder) }
+
 // outcomesInOrder are the outcomes of the contract, in display order. Others follow.
 var outcomesInOrder = []string{
 	"ok", "fail-continue", "fail-stop", "retry-later", "block", "rejected", "error", "timeout",

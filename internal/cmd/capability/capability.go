@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
@@ -112,6 +113,9 @@ var kinds = map[string]string{
 	"trigger": devserver.KindTrigger, "sync": devserver.KindSync, "source": devserver.KindSource,
 }
 
+// KindFlags returns the values of --kind that help texts list.
+func KindFlags() []string { return []string{"tool", "card", "trigger", "sync", "source"} }
+
 // KindWords name the kinds in messages.
 var KindWords = map[string]string{
 	devserver.KindTool: "tool", devserver.KindCardBackend: "card backend", devserver.KindTrigger: "trigger",
@@ -121,16 +125,15 @@ var KindWords = map[string]string{
 // AddKindFlag adds --kind.
 func AddKindFlag(flags *pflag.FlagSet, kind *string) {
 	flags.StringVar(kind, "kind", "",
-		"the `kind` of the capability if its id is ambiguous: tool, card, trigger, sync or source")
+		"the `kind` of the capability if its id is ambiguous: "+cmdutil.AnyOf(KindFlags()))
 }
 
 // ParseKind returns the kind for a value of --kind. "" means any kind.
 func ParseKind(word string) (string, error) {
-	kind, known := kinds[word]
-	if !known {
-		return "", cli.Usage(fmt.Sprintf("invalid --kind %q: expected tool, card, trigger, sync or source", word), "")
+	if kind, known := kinds[word]; known {
+		return kind, nil
 	}
-	return kind, nil
+	return "", cmdutil.OneOf("--kind", word, KindFlags())
 }
 
 // KindWord returns the value of --kind for a kind.

@@ -2,7 +2,6 @@ package checkpoint
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -21,8 +20,11 @@ func (o *options) validate(cmd *cobra.Command) error {
 		return cli.Usage("--project dev is the local state, and excludes --url and --env", "use the project's id")
 	case o.json && cmd.Flags().Changed("format") && o.format != "json":
 		return cli.Usage("--json and --format "+o.format+" exclude each other", "leave out one of them")
-	case o.compare != "" && o.compare != "previous":
-		return cli.Usage(fmt.Sprintf("invalid --compare %q: expected previous", o.compare), "")
+	}
+	if o.compare != "" {
+		if err := cmdutil.OneOf("--compare", o.compare, []string{"previous"}); err != nil {
+			return err
+		}
 	}
 	if o.json {
 		o.format = "json"

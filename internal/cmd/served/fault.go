@@ -99,6 +99,11 @@ func (o *faultOptions) request(args []string, has func(flag string) bool) (live.
 		fix := cli.Suggest(request.Name, faultNames(), faultFix)
 		return request, cli.Usage(fmt.Sprintf("unknown fault %q", request.Name), fix)
 	}
+	if request.Method != "" {
+		if err := cmdutil.OneOf("--method", request.Method, live.FaultMethods()); err != nil {
+			return request, err
+		}
+	}
 	if err := request.Check(); err != nil {
 		return request, cli.Usage(err.Error(), "leave out --path and --method, or name a status such as 401")
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/appsvc/svc/internal/checkpoint"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/localserver"
@@ -52,7 +53,7 @@ Exit codes: 0 success, 2 usage error or unknown id, 9 no server runs.`,
   svc dev runs --limit 1 --json | jq '.runs[0].crmCalls'`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmdutil.InRange("--limit", o.limit, 1, maxRuns); err != nil {
+			if err := o.validate(); err != nil {
 				return err
 			}
 			runs, err := o.read(cmd.Context())
@@ -68,11 +69,21 @@ Exit codes: 0 success, 2 usage error or unknown id, 9 no server runs.`,
 	f := cmd.Flags()
 	f.StringVar(&o.worker, "worker", "", "list runs of this `worker` only")
 	f.StringVar(&o.capability, "capability", "", "list runs of this capability only, an `id` or <worker>/<id>")
-	f.StringVar(&o.outcome, "outcome", "", "list runs with this `outcome` only, such as error")
+	f.StringVar(&o.outcome, "outcome", "", "list runs with this `outcome` only: "+
+		strings.Join(checkpoint.RecordedOutcomes(), ", "))
 	f.IntVar(&o.limit, "limit", defaultRuns, fmt.Sprintf("list this `number` of runs, up to %d", maxRuns))
 	cmdutil.AddDirFlag(f, &o.dir)
 	cmdutil.AddJSONFlag(f, &o.asJSON)
 	return cmd
+}
+
+func (o *runOptions) validate() error {
+	if o.outcome != "" {
+		if err := cmdutil.OneOf("--outcome", o.outcome, checkpoint.RecordedOutcomes()); err != nil {
+			return err
+		}
+	}
+	return cmdutil.InRange("--limit", o.limit, 1, maxRuns)
 }
 
 // read returns the runs that have ended, the oldest first.

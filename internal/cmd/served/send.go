@@ -87,6 +87,9 @@ func (o *sendOptions) validate() error {
 	if err := cmdutil.InRange("--repeat", o.repeat, 1, maxRepeat); err != nil {
 		return err
 	}
+	if _, err := capability.ParseKind(o.kind); err != nil {
+		return err
+	}
 	if o.portal < 0 {
 		return cli.Usage(fmt.Sprintf("invalid --portal %d: expected a number from 0", o.portal), "")
 	}

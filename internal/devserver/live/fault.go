@@ -72,6 +72,11 @@ var faultKinds = [...]FaultKind{
 // IsKnown reports whether a request names a fault or none.
 func (f FaultRequest) IsKnown() bool { return f.Name == "" || len(f.kind().faults) > 0 }
 
+// FaultMethods returns the HTTP methods that Method can be.
+func FaultMethods() []string {
+	return []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
+}
+
 // Check returns why the selection of calls does not fit the fault; nil if it does.
 func (f FaultRequest) Check() error {
 	if selects := f.Method != "" || f.Path != ""; selects && len(f.kind().faults) > 1 {
