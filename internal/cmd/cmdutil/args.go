@@ -3,11 +3,14 @@
 package cmdutil
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/appsvc/svc/internal/cli"
 )
@@ -49,7 +52,23 @@ func countArgs(cmd *cobra.Command, args []string, least, most int) error {
 	case least < most:
 		takes = "at most " + takes
 	}
-	return cli.Usage(fmt.Sprintf("'%s' takes %s, got %d", cmd.CommandPath(), takes, len(args)), "usage: "+cmd.UseLine())
+	fix := "usage: " + cmd.UseLine()
+	if len(args) > most {
+		fix = cmp.Or(attachValue(cmd, args[most]), fix)
+	}
+	return cli.Usage(fmt.Sprintf("'%s' takes %s, got %d", cmd.CommandPath(), takes, len(args)), fix)
+}
+
+// attachValue returns the fix for an argument that was meant as the value of a flag whose value is optional: such a
+// value follows "=". It returns "" if there is no such flag.
+func attachValue(cmd *cobra.Command, arg string) (fix string) {
+	_, notBool := strconv.ParseBool(arg)
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.NoOptDefVal != "" && f.Value.String() == f.NoOptDefVal && (f.Value.Type() != "bool" || notBool == nil) {
+			fix = fmt.Sprintf("write --%s=%s", f.Name, cli.ShellWord(arg))
+		}
+	})
+	return fix
 }
 
 // Group makes cmd a command that only has subcommands: without arguments it prints its help.
@@ -68,6 +87,9 @@ const SuggestionDistance = 2
 func Subcommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
+	}
+	if fix := attachValue(cmd, args[0]); fix != "" {
+		return cli.Usage(fmt.Sprintf("unknown command %q", args[0]), fix)
 	}
 	return UnknownCommand(cmd, args[0])
 }
