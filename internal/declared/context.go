@@ -81,6 +81,9 @@ const (
 	CardFetch
 	// CardImage is an image in the code of a card. Path is the component, Text the URL or its known start, with the host.
 	CardImage
+	// UnsetOutput is a declared output field that no result of the handler sets. Path is the field. Known are the
+	// undeclared ones that results set.
+	UnsetOutput
 	// CallOptions are the arguments of a call of ctx.crm, if one is an object. Path is the call, from crm on.
 	CallOptions
 )
@@ -98,7 +101,7 @@ type Use struct {
 	// Path are the names of the expression, without the context itself.
 	Path []string
 	Text string
-	// Known is set for UndeclaredField and UnknownStatus.
+	// Known is set for UndeclaredField, UnknownStatus and UnsetOutput.
 	Known []string
 	// Of is the position of the declaration whose fields decide whether an UndeclaredField is one: declarations have them
 	// once their module has run. It is zero if the source has the fields.

@@ -47,6 +47,7 @@ type factFinder struct {
 	// results are the functions of the SDK that make results, by their names in the bundle.
 	results  handled.Results
 	handOffs []foundCall
+	outputs  handled.Outputs
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool
 	// guarded are the files that ask whether there is a process.

@@ -199,6 +199,7 @@ var All = []*checker.Rule{
 	unknownContextMember,
 	undeclaredInput,
 	undeclaredOutput,
+	unsetOutput,
 	resultStatus,
 	lostResult,
 	retryDelay,
