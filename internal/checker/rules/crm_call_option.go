@@ -115,7 +115,7 @@ func (c callCheck) values(owner string, options []option, v *declared.Value) {
 	}
 }
 
-// unknown reports a member that is no option if it is nearly the name of one that the object lacks.
+// unknown reports a member that is not an option and is nearly the name of one that the object lacks.
 func (c callCheck) unknown(owner string, options []option, of *declared.Value, member declared.Member) {
 	known := namesOf(options)
 	if near := typo.Nearest(member.Name, known); near == "" || !of.Get(near).At.IsZero() || member.Value.IsAbsent() {
