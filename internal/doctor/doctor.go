@@ -64,9 +64,10 @@ type World struct {
 	Version, SDKVersion string
 	// Node returns the version of Node on this machine, or an error without Node.
 	Node func(context.Context) (string, error)
-	// App is the declared app; nil when it does not load. Errors counts the errors of 'svc check'.
-	App    *App
-	Errors int
+	// App is the declared app; nil when it does not load, which Problem explains. Errors counts the errors of 'svc check'.
+	App     *App
+	Problem string
+	Errors  int
 	// Link is the link to deployments; nil for none. LinkErr is why it is not usable.
 	Link    *link.Project
 	LinkErr error

@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/appsvc/svc/internal/build"
@@ -19,6 +20,7 @@ import (
 	"github.com/appsvc/svc/internal/doctor"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/secrets"
 )
 
@@ -33,8 +35,10 @@ type question struct {
 
 // declaration is what a project declares. App is nil if it does not load.
 type declaration struct {
-	App    *doctor.App `json:"app"`
-	Errors int         `json:"errors"`
+	App *doctor.App `json:"app"`
+	// Problem is the first finding of 'svc check' if the app does not load.
+	Problem string `json:"problem,omitempty"`
+	Errors  int    `json:"errors"`
 	// Scripts are the scripts of each environment that builds: their names and secrets only.
 	Scripts map[string][]edge.Script `json:"scripts"`
 }
@@ -48,23 +52,33 @@ var Declared = cmdutil.Work[question, declaration]{
 func (q *question) answer(ctx context.Context, env *cli.Env) (*declaration, error) {
 	d := &declaration{Scripts: map[string][]edge.Script{}}
 	loaded, err := project.Load(ctx, project.Options{Dir: q.Dir, Profile: q.Profile})
-	if err != nil || loaded.App == nil {
+	if err != nil {
+		d.Problem = reason.Of(err)
 		return d, ctx.Err() // a check reports that the project does not load
-	}
-	options := loaded.App.Options
-	d.App = &doctor.App{
-		Name: loaded.App.ID, Auth: options.Get("auth").Text, PlatformVersion: options.Get("platformVersion").Text,
 	}
 	findings, err := checker.Check(loaded, rules.All, checker.Options{})
 	if err != nil {
 		return nil, cmdutil.RulesError(env, err)
 	}
+	var problems []diag.Finding
 	for _, f := range findings {
 		if f.Severity == diag.Error {
-			d.Errors++
+			problems = append(problems, f)
 		}
 	}
-	if d.Errors > 0 {
+	if loaded.App == nil {
+		d.Problem = "svc.config.ts declares no app"
+		if len(problems) > 0 {
+			f := problems[0]
+			d.Problem = fmt.Sprintf("%s:%d:%d: %s", f.File, f.Line, f.Column, f.Message)
+		}
+		return d, ctx.Err()
+	}
+	options := loaded.App.Options
+	d.App = &doctor.App{
+		Name: loaded.App.ID, Auth: options.Get("auth").Text, PlatformVersion: options.Get("platformVersion").Text,
+	}
+	if d.Errors = len(problems); d.Errors > 0 {
 		return d, nil
 	}
 	for _, environment := range append(q.Environments, link.Production) {
@@ -92,11 +106,11 @@ func (o *options) declare(ctx context.Context, env *cli.Env, w *doctor.World, di
 	}
 	d, err := Declared.Ask(ctx, env, q)
 	if _, died := errors.AsType[*disposable.Death](err); died {
-		d = &declaration{} // a check reports that the project does not load
+		d = &declaration{Problem: reason.Of(err)} // a check reports that the project does not load
 	} else if err != nil {
 		return err
 	}
-	w.App, w.Errors = d.App, d.Errors
+	w.App, w.Problem, w.Errors = d.App, d.Problem, d.Errors
 	for _, script := range d.Scripts[link.Production] {
 		w.Needs = append(w.Needs, script.Secrets...)
 	}
