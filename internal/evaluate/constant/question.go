@@ -62,6 +62,12 @@ func (n *Names) Only(id *ast.Identifier, s Scope) ast.Expression {
 	return nil
 }
 
+// Spend counts steps that the caller takes among those of all questions. It returns false if there were too many.
+func (n *Names) Spend(steps int) bool {
+	n.steps += steps
+	return n.steps <= maxAllSteps
+}
+
 // Fixed returns the value of a name that has one, and of whose objects no code sets members. It is nil for other names.
 func (n *Names) Fixed(id *ast.Identifier, s Scope) (ast.Expression, Scope) {
 	x := n.indexed()

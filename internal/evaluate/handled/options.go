@@ -17,7 +17,7 @@ func Options(names *constant.Names, c *ContextCall) []declared.Use {
 	if at < 0 || at > 0 && c.Path[at-1] != "ctx" {
 		return nil // not the client of a context
 	}
-	r := optionReader{names: names, call: c}
+	r := optionReader{names: names, call: c, left: maxNamedValues}
 	args := make([]*declared.Value, len(c.Args))
 	hasOptions := false
 	for i, arg := range c.Args {
@@ -41,10 +41,19 @@ var followedOptions = []string{
 // maxOptionDepth is the depth of the objects and lists that are read: those of a filter are the fifth.
 const maxOptionDepth = 8
 
+// maxNamedValues bounds the values of one call that names lead to, in which a list can have itself or another one many
+// times.
+const maxNamedValues = 500
+
+// stepsPerValue is what such a value counts among the steps of all questions of a bundle: it takes more memory than a
+// step.
+const stepsPerValue = 20
+
 // optionReader makes values of expressions.
 type optionReader struct {
 	names *constant.Names
 	call  *ContextCall
+	left  int // of maxNamedValues
 }
 
 // optionValue is an expression to read.
@@ -61,6 +70,9 @@ type optionValue struct {
 // value returns an expression as a value at a position, which is Unknown if it is not in the source.
 func (r *optionReader) value(o optionValue, at declared.Mark) *declared.Value {
 	v := &declared.Value{Shape: declared.Unknown, At: at}
+	if o.isNamed && !r.spend() {
+		return v
+	}
 	switch e := syntax.Unwrapped(o.expr).(type) {
 	case *ast.StringLiteral:
 		v.Shape, v.Text = declared.String, e.Value.String()
@@ -83,6 +95,15 @@ func (r *optionReader) value(o optionValue, at declared.Mark) *declared.Value {
 		}
 	}
 	return v
+}
+
+// spend counts a value that a name leads to. It returns false after the last one.
+func (r *optionReader) spend() bool {
+	if r.left > 0 && !r.names.Spend(stepsPerValue) {
+		r.left = 0
+	}
+	r.left--
+	return r.left >= 0
 }
 
 // negated reads a negative number, and void 0, as which the bundler writes undefined.
@@ -133,6 +154,9 @@ func (r *optionReader) follow(v *declared.Value, o optionValue) {
 
 func (r *optionReader) object(v *declared.Value, e *ast.ObjectLiteral, o optionValue) {
 	for _, property := range e.Value {
+		if o.isNamed && r.left <= 0 {
+			return
+		}
 		var key, value ast.Expression
 		switch p := property.(type) {
 		case *ast.PropertyShort:
@@ -158,6 +182,9 @@ func (r *optionReader) object(v *declared.Value, e *ast.ObjectLiteral, o optionV
 
 func (r *optionReader) array(v *declared.Value, e *ast.ArrayLiteral, o optionValue) {
 	for _, element := range e.Value {
+		if o.isNamed && r.left <= 0 {
+			return
+		}
 		if _, isSpread := element.(*ast.SpreadElement); isSpread || element == nil {
 			v.Open = true
 			continue

@@ -66,13 +66,13 @@ func (o *outputOf) result(e ast.Expression, results Results) {
 
 // call adds the fields that a result of the SDK's functions sets. Any other function may set all.
 func (o *outputOf) call(function string, args []ast.Expression) {
-	switch {
-	case function == "":
+	switch function {
+	case "":
 		o.isOpen = true
-	case function == "ok":
+	case "ok":
 		o.goesOn = true
 		o.argument(args, 0)
-	case function == "failContinue":
+	case "failContinue":
 		o.argument(args, 1)
 	}
 }
