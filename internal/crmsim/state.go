@@ -73,6 +73,23 @@ func (s *Sim) Read(r *http.Request) (status int, body []byte) {
 	return s.Ask(s.options.PortalID, r, nil)
 }
 
+// UnknownObjectType returns the names of an account's object types if it has none with a name; nil if it has.
+func (s *Sim) UnknownObjectType(portalID int64, name string) (known []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, err := s.openPortal(portalID)
+	if err != nil {
+		return nil
+	}
+	if _, err := p.account.Table(name); err == nil {
+		return nil
+	}
+	for _, kind := range p.account.Types() {
+		known = append(known, kind.Name)
+	}
+	return known
+}
+
 // Ask answers a request as the account with the id itself: without a token, rate limits and faults. The body of the
 // request is given separately. Changes are delivered to the subscribed triggers.
 func (s *Sim) Ask(portalID int64, r *http.Request, sent []byte) (status int, body []byte) {

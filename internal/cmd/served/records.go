@@ -105,7 +105,8 @@ func (o *recordOptions) list(ctx context.Context, objectType string) error {
 		Results []crmRecord
 		Paging  struct{ Next struct{ After string } }
 	}
-	if err := o.ask(ctx, http.MethodPost, recordPath(objectType, "search"), search, &page); err != nil {
+	call := crmCall{http.MethodPost, objectType, recordPath(objectType, "search"), search}
+	if err := o.ask(ctx, call, &page); err != nil {
 		return err
 	}
 	if o.asJSON {
@@ -161,7 +162,7 @@ func (o *recordOptions) showCommand() *cobra.Command {
 func (o *recordOptions) whole(ctx context.Context, objectType, id string) (record crmRecord, err error) {
 	var schema struct{ Results []struct{ Name string } }
 	path := "/crm/v3/properties/" + url.PathEscape(objectType)
-	if err := o.ask(ctx, http.MethodGet, path, nil, &schema); err != nil {
+	if err := o.ask(ctx, crmCall{http.MethodGet, objectType, path, nil}, &schema); err != nil {
 		return record, err
 	}
 	var names []string
@@ -169,7 +170,7 @@ func (o *recordOptions) whole(ctx context.Context, objectType, id string) (recor
 		names = append(names, property.Name)
 	}
 	query := "?properties=" + url.QueryEscape(strings.Join(names, ","))
-	return record, o.ask(ctx, http.MethodGet, recordPath(objectType, id)+query, nil, &record)
+	return record, o.ask(ctx, crmCall{http.MethodGet, objectType, recordPath(objectType, id) + query, nil}, &record)
 }
 
 func (o *recordOptions) print(record crmRecord) error {
@@ -205,7 +206,7 @@ subscribed to the change get it within a second.`,
 			}
 			var record crmRecord
 			body := map[string]any{"properties": properties}
-			err := o.ask(cmd.Context(), http.MethodPatch, recordPath(args[0], args[1]), body, &record)
+			err := o.ask(cmd.Context(), crmCall{http.MethodPatch, args[0], recordPath(args[0], args[1]), body}, &record)
 			if err != nil {
 				return err
 			}
@@ -222,7 +223,7 @@ func (o *recordOptions) archiveCommand() *cobra.Command {
   svc dev records archive deals 301 --portal 1000002`,
 		Args: cmdutil.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			err := o.ask(cmd.Context(), http.MethodDelete, recordPath(args[0], args[1]), nil, nil)
+			err := o.ask(cmd.Context(), crmCall{http.MethodDelete, args[0], recordPath(args[0], args[1]), nil}, nil)
 			if err != nil {
 				return err
 			}
@@ -240,11 +241,17 @@ func recordPath(objectType, rest string) string {
 	return "/crm/v3/objects/" + url.PathEscape(objectType) + "/" + url.PathEscape(rest)
 }
 
+// crmCall is a request to the emulated CRM. Its body is nil for none.
+type crmCall struct {
+	method, objectType, path string
+	body                     any
+}
+
 // ask sends a request to the emulated CRM. What the CRM refuses is a mistake of the caller.
-func (o *recordOptions) ask(ctx context.Context, method, path string, body, into any) error {
-	request := live.CRMRequest{Method: method, Path: path, Portal: o.portal}
-	if body != nil {
-		text, err := json.Marshal(body)
+func (o *recordOptions) ask(ctx context.Context, call crmCall, into any) error {
+	request := live.CRMRequest{Method: call.method, Path: call.path, Portal: o.portal, ObjectType: call.objectType}
+	if call.body != nil {
+		text, err := json.Marshal(call.body)
 		if err != nil {
 			return err
 		}
@@ -256,19 +263,27 @@ func (o *recordOptions) ask(ctx context.Context, method, path string, body, into
 	case err != nil:
 		return err
 	case answer.Status >= http.StatusBadRequest:
-		var refused struct{ Message string }
-		_ = json.Unmarshal(answer.Body, &refused) // the message is optional
-		fix := "'svc dev records list <type>' lists the records"
-		if method == http.MethodPatch && answer.Status != http.StatusNotFound {
-			fix = "'svc dev records show <type> <id>' prints the properties of the record"
-		}
-		return cli.Usage(fmt.Sprintf(
-			"the emulated CRM answers %d: %s", answer.Status, cli.OneLine(propertyErrors(refused.Message)),
-		), fix)
+		return call.refused(answer)
 	case into == nil:
 		return nil
 	}
 	return json.Unmarshal(answer.Body, into)
+}
+
+// refused returns the error of a call that the emulated CRM refuses.
+func (c crmCall) refused(answer live.CRMAnswer) error {
+	var refused struct{ Message string }
+	_ = json.Unmarshal(answer.Body, &refused) // the message is optional
+	fix := "'svc dev records list <type>' lists the records"
+	switch {
+	case answer.ObjectTypes != nil:
+		fix = cli.Suggest(c.objectType, answer.ObjectTypes, cli.ListNames("use one of", answer.ObjectTypes))
+	case c.method == http.MethodPatch && answer.Status != http.StatusNotFound:
+		fix = "'svc dev records show <type> <id>' prints the properties of the record"
+	}
+	return cli.Usage(fmt.Sprintf(
+		"the emulated CRM answers %d: %s", answer.Status, cli.OneLine(propertyErrors(refused.Message)),
+	), fix)
 }
 
 // propertyErrors returns a message of the CRM with the list of refused properties, which is JSON in it, as text.

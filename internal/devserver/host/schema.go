@@ -41,6 +41,15 @@ func (h *Host) ReadCRM(ctx context.Context, path string) (status int, body []byt
 	return h.AskCRM(ctx, CRMRequest{Portal: DefaultPortal, Method: http.MethodGet, Path: path})
 }
 
+// UnknownObjectType returns the object types of an account of the emulated CRM if it has none with a name.
+func (h *Host) UnknownObjectType(portal int64, name string) (known []string, err error) {
+	crm, err := h.crm()
+	if err != nil {
+		return nil, err
+	}
+	return crm.UnknownObjectType(portal, name), nil
+}
+
 // CRMRequest is a request to the API of the emulated CRM.
 type CRMRequest struct {
 	Portal int64

@@ -2,6 +2,7 @@ package live
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -18,6 +19,8 @@ type CRMRequest struct {
 	Path string `json:"path"`
 	// Portal is the account; 0 means host.DefaultPortal.
 	Portal int64 `json:"portal,omitempty"`
+	// ObjectType is the one that the path names; "" for none.
+	ObjectType string `json:"objectType,omitempty"`
 	// Body is that of the request.
 	Body json.RawMessage `json:"body,omitempty"`
 }
@@ -26,6 +29,8 @@ type CRMRequest struct {
 type CRMAnswer struct {
 	Status int             `json:"status"`
 	Body   json.RawMessage `json:"body"`
+	// ObjectTypes are those of the account if it lacks the one of the request.
+	ObjectTypes []string `json:"objectTypes,omitempty"`
 }
 
 // askCRM answers CRMPath.
@@ -45,16 +50,24 @@ func (s *Session) askCRM(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, "live_crm", "the server uses the live CRM")
 		return
 	}
-	status, body, err := server.Host().AskCRM(r.Context(), host.CRMRequest{
-		Method: cmp.Or(request.Method, http.MethodGet), Path: request.Path, Body: request.Body,
-		Portal: cmp.Or(request.Portal, host.DefaultPortal),
-	})
+	response, err := request.ask(r.Context(), server.Host())
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, "crm_failed", reason.Of(err))
 		return
 	}
-	if len(body) == 0 {
-		body = []byte("null") // a record was archived
+	answer(w, http.StatusOK, response)
+}
+
+func (q *CRMRequest) ask(ctx context.Context, h *host.Host) (response CRMAnswer, err error) {
+	portal := cmp.Or(q.Portal, host.DefaultPortal)
+	response.Status, response.Body, err = h.AskCRM(ctx, host.CRMRequest{
+		Method: cmp.Or(q.Method, http.MethodGet), Path: q.Path, Body: q.Body, Portal: portal,
+	})
+	if len(response.Body) == 0 {
+		response.Body = []byte("null") // a record was archived
 	}
-	answer(w, http.StatusOK, CRMAnswer{status, body})
+	if err == nil && response.Status >= http.StatusBadRequest && q.ObjectType != "" {
+		response.ObjectTypes, err = h.UnknownObjectType(portal, q.ObjectType)
+	}
+	return response, err
 }
