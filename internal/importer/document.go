@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/appsvc/svc/internal/reason"
 )
@@ -19,15 +20,20 @@ const maxDepth = 40
 type Error struct {
 	File string
 	Line int // 0 for the whole file
-	What string
-	Fix  string
+	// Column is in characters, from 1; 0 for the whole line.
+	Column int
+	What   string
+	Fix    string
 }
 
 func (e *Error) Error() string {
 	if e.Line == 0 {
 		return e.File + ": " + e.What
 	}
-	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.What)
+	if e.Column == 0 {
+		return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.What)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.What)
 }
 
 // document is a JSON file with the lines of its values.
@@ -70,7 +76,7 @@ func parse(file string, text []byte) (*document, error) {
 func (d *document) read(decoder *json.Decoder, depth int) (*node, error) {
 	token, err := decoder.Token()
 	if err != nil {
-		return nil, d.malformed(err, decoder.InputOffset())
+		return nil, d.malformed(err)
 	}
 	n := &node{line: d.line(decoder.InputOffset())}
 	if depth > maxDepth {
@@ -82,7 +88,7 @@ func (d *document) read(decoder *json.Decoder, depth int) (*node, error) {
 		for decoder.More() {
 			key, err := decoder.Token()
 			if err != nil {
-				return nil, d.malformed(err, decoder.InputOffset())
+				return nil, d.malformed(err)
 			}
 			name, _ := key.(string) // keys are strings
 			if n.members[name] != nil {
@@ -107,7 +113,7 @@ func (d *document) read(decoder *json.Decoder, depth int) (*node, error) {
 		return n, nil
 	}
 	if _, err := decoder.Token(); err != nil {
-		return nil, d.malformed(err, decoder.InputOffset())
+		return nil, d.malformed(err)
 	}
 	return n, nil
 }
@@ -123,19 +129,25 @@ func (d *document) decode(into any) error {
 		return d.errorAt(mistyped.Offset, fmt.Sprintf("invalid %s: expected %s, got %s", mistyped.Field,
 			reason.Expected(mistyped), reason.Kind(mistyped)), "correct the type")
 	}
-	return d.malformed(err, 0)
+	return d.malformed(err)
 }
 
-func (d *document) malformed(err error, offset int64) error {
+// malformed returns the error of a file that is not JSON, with its line and column. The errors of a decoder count from
+// various places, so that those of a scan of the whole text have the position.
+func (d *document) malformed(err error) error {
 	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		offset = syntax.Offset
+	if !errors.As(json.Unmarshal(d.text, new(json.RawMessage)), &syntax) {
+		return d.errorAt(0, "not valid JSON: "+reason.Of(err), "correct the file")
 	}
-	what := "not valid JSON: " + reason.Of(err)
+	offset, what := max(syntax.Offset-1, 0), reason.Of(syntax)
+	fix := "quote keys and strings, and remove comments and trailing commas"
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		what = "not valid JSON: unexpected end"
+		offset, what = int64(len(d.text)), "unexpected end"
+		fix = "restore the file, or write what is missing: its end is cut off"
 	}
-	return d.errorAt(offset, what, "quote keys and strings, and remove comments and trailing commas")
+	wrong := d.errorAt(offset, "not valid JSON: "+what, fix)
+	wrong.Column = d.column(offset)
+	return wrong
 }
 
 func (d *document) errorAt(offset int64, what, fix string) *Error {
@@ -153,6 +165,12 @@ func (d *document) errorOf(member, what, fix string) *Error {
 // line returns the line of an offset, from 1.
 func (d *document) line(offset int64) int {
 	return 1 + bytes.Count(d.text[:min(int(offset), len(d.text))], []byte("\n"))
+}
+
+// column returns the column of an offset in characters, from 1.
+func (d *document) column(offset int64) int {
+	before := d.text[:min(int(offset), len(d.text))]
+	return 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
 }
 
 // member returns a member of an object; nil if there is none.
