@@ -26,6 +26,10 @@ func ofSyntax(message string) string {
 	if !isCharacter {
 		return message
 	}
+	if character, literal, found := strings.Cut(rest, " in literal "); found {
+		word, _, _ := strings.Cut(literal, " ")
+		return "unexpected " + character + ": expected " + word
+	}
 	for _, each := range expected {
 		if character, found := strings.CutSuffix(rest, each.where); found {
 			return "unexpected " + character + ": " + each.what

@@ -65,7 +65,7 @@ func TestOfWordsSyntaxErrorsOfJSON(t *testing.T) {
 	for text, want := range map[string]string{
 		``:           "unexpected end of JSON",
 		`{"a"`:       "unexpected end of JSON",
-		`nonsense`:   "unexpected 'o' in literal null (expecting 'u')",
+		`nonsense`:   "unexpected 'o': expected null",
 		`{nonsense`:  "unexpected 'n': expected a name in double quotes",
 		`{"a" 1}`:    `unexpected '1': expected ":"`,
 		`{"a": 1 2}`: `unexpected '2': expected "," or "}"`,

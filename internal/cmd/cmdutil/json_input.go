@@ -14,6 +14,11 @@ import (
 
 // ReadJSON reads a JSON value from a flag that takes JSON, @file or -. The flag is its name, for errors.
 func ReadJSON(env *cli.Env, flag, value string) (json.RawMessage, error) {
+	return readJSON(env, flag, value, `write a JSON value, such as '""' for an empty text`)
+}
+
+// readJSON is ReadJSON with the fix for an empty text.
+func readJSON(env *cli.Env, flag, value, emptyFix string) (json.RawMessage, error) {
 	text, err := env.ReadArg(value)
 	if err != nil {
 		return nil, cli.Usage(
@@ -28,6 +33,9 @@ func ReadJSON(env *cli.Env, flag, value string) (json.RawMessage, error) {
 	var document json.RawMessage
 	dec := json.NewDecoder(bytes.NewReader(text))
 	if err := dec.Decode(&document); err != nil {
+		if errors.Is(err, io.EOF) {
+			return nil, cli.Usage(source+" is empty", emptyFix)
+		}
 		return nil, jsonError(source, text, err)
 	}
 	if rest := bytes.TrimLeft(text[dec.InputOffset():], " \t\r\n"); len(rest) > 0 {
@@ -50,7 +58,7 @@ func ReadJSONObjectOrList(env *cli.Env, flag, value string) (json.RawMessage, er
 }
 
 func readJSONOf(env *cli.Env, first, flag, value string) (json.RawMessage, error) {
-	text, err := ReadJSON(env, flag, value)
+	text, err := readJSON(env, flag, value, `write a JSON object, such as '{}'`)
 	if err == nil && bytes.IndexByte([]byte(first), text[0]) < 0 {
 		err = NotAnObject(inputSource(flag, value), text)
 	}
@@ -81,20 +89,17 @@ func NotAnObject(source string, text json.RawMessage) error {
 
 // jsonError says where the JSON is malformed.
 func jsonError(source string, text []byte, err error) error {
-	at := len(text)
+	at, fix := len(text), "quote keys and strings, and remove trailing commas"
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
 		at = max(int(syntax.Offset)-1, 0)
-	case errors.Is(err, io.EOF):
-		return cli.Usage(source+" is empty", `write a JSON object, such as '{}'`)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		err = errors.New("unexpected end")
+		err, fix = errors.New("unexpected end"), "write what is missing: the end of the JSON is cut off"
 	}
 	line, column := lineColumn(text, at)
 	return cli.Usage(
-		fmt.Sprintf("%s is not valid JSON: line %d, column %d: %s", source, line, column, reason.Of(err)),
-		"quote keys and strings, and remove trailing commas",
+		fmt.Sprintf("%s is not valid JSON: line %d, column %d: %s", source, line, column, reason.Of(err)), fix,
 	)
 }
 
