@@ -29,8 +29,8 @@ func New(env *cli.Env) *cobra.Command {
 		Use:   "manifest",
 		Short: "Print what the app declares as JSON",
 		Long: `Print the manifest of the app: what its configuration and workers declare, with every default filled in, as one
-JSON document. It is the manifest that 'svc build' writes and the deployed app serves. Without a manifest, the
-document has the findings or the error.
+JSON document, with or without --json. It is the manifest that 'svc build' writes and the deployed app
+serves. Without a manifest, the document has the findings or the error.
 
 Exit codes: 0 printed, 1 findings keep the app from loading, 2 usage error, 3 internal error.`,
 		Example: `  svc manifest | jq -r '.workers[].capabilities[].id'
@@ -45,6 +45,7 @@ Exit codes: 0 printed, 1 findings keep the app from loading, 2 usage error, 3 in
 	}
 	cmdutil.AnswerInJSON(cmd)
 	f := cmd.Flags()
+	cmdutil.AddJSONFlag(f, new(bool)) // as every command that prints data; the answer is JSON without it, too
 	cmdutil.AddDirFlag(f, &o.dir)
 	f.StringVar(&o.environment, "env", link.Production, "print what this `environment` of the app declares")
 	cmdutil.AddProfileFlag(f, &o.profile)
