@@ -103,7 +103,9 @@ func TestEachCheckReportsItsProblem(t *testing.T) {
 			w.Files = fstest.MapFS{"package.json": {Data: []byte(`{"dependencies":{"left":"1","@svc/sdk":"1"}}`)}}
 			w.Node = func(context.Context) (string, error) { return "", errors.New("none") }
 		}, "warning not installed: left; Node not found"},
-		"no app":     {"project", func(w *World, _ *answerer) { w.App, w.Problem = nil, "no config" }, "problem the app does not load"},
+		"no app": {"project", func(w *World, _ *answerer) {
+			w.App, w.Problem = nil, "no config"
+		}, "problem the app does not load"},
 		"findings":   {"project", func(w *World, _ *answerer) { w.Errors = 2 }, "problem svc check reports errors: 2"},
 		"no version": {"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "new" }, `problem "new"`},
 		"far version": {

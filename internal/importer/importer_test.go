@@ -86,15 +86,6 @@ func TestImportRejectsMalformedProjects(t *testing.T) {
 		"source folder outside":  {"hsproject.json", "{ \"name\": \"P\",\n \"srcDir\": \"../x\", \"platformVersion\": \"2026.03\" }", `hsproject.json:2: srcDir "../x" is outside the project`},
 		"not JSON":               {"src/app/app-hsmeta.json", "{\n  // comment\n}", "src/app/app-hsmeta.json:2:3: not valid JSON: unexpected '/'"},
 		"truncated":              {"src/app/app-hsmeta.json", "{\n  \"uid\":", "src/app/app-hsmeta.json:2:9: not valid JSON: unexpected end"},
-		"cut in an object":       {"src/app/app-hsmeta.json", "{ \"uid\": \"a\",\n  \"config\": {\n  ", "src/app/app-hsmeta.json:3:3: not valid JSON: unexpected end"},
-		"cut in a text":          {"src/app/app-hsmeta.json", "{\n  \"uid\": \"ab", "src/app/app-hsmeta.json:2:13: not valid JSON: unexpected end"},
-		"cut in a word":          {"src/app/app-hsmeta.json", "{\n  \"uid\": tr", "src/app/app-hsmeta.json:2:12: not valid JSON: unexpected end"},
-		"an empty file":          {"src/app/app-hsmeta.json", "", "src/app/app-hsmeta.json:1:1: not valid JSON: unexpected end"},
-		"a trailing comma":       {"src/app/app-hsmeta.json", "{\n  \"uid\": \"ä\",}", "src/app/app-hsmeta.json:2:14: not valid JSON: unexpected '}'"},
-		"a missing comma":        {"src/app/app-hsmeta.json", "{\n  \"uid\": 1 \"b\": 2}", "src/app/app-hsmeta.json:2:12: not valid JSON: unexpected '\"'"},
-		"a missing colon":        {"src/app/app-hsmeta.json", "{\n  \"uid\" 1}", "src/app/app-hsmeta.json:2:9: not valid JSON: unexpected '1'"},
-		"a single quote":         {"src/app/app-hsmeta.json", "{\n  \"uid\": 'a'}", "src/app/app-hsmeta.json:2:10: not valid JSON: unexpected '\\''"},
-		"a wrong literal":        {"src/app/app-hsmeta.json", "{\n  \"uid\": nope}", "src/app/app-hsmeta.json:2:11: not valid JSON: unexpected 'o'"},
 		"an array":               {"src/app/app-hsmeta.json", "[]", "src/app/app-hsmeta.json:1: expected a JSON object"},
 		"two values":             {"src/app/app-hsmeta.json", "{}\n{}", "src/app/app-hsmeta.json:2: unexpected text after the value"},
 		"a key twice":            {"src/app/app-hsmeta.json", "{ \"uid\": \"a\",\n \"uid\": \"b\" }", `src/app/app-hsmeta.json:2: the key "uid" occurs twice`},
@@ -124,6 +115,32 @@ func TestImportRejectsMalformedProjects(t *testing.T) {
 			var mistake *importer.Error
 			if !errors.As(err, &mistake) || !strings.Contains(err.Error(), test.want) || mistake.Fix == "" {
 				t.Errorf("error %v, want %s", err, test.want)
+			}
+		})
+	}
+}
+
+func TestImportNamesThePlaceOfInvalidJSON(t *testing.T) {
+	for name, test := range map[string]struct{ text, want string }{
+		"cut in an object": {"{ \"uid\": \"a\",\n  \"config\": {\n  ", "3:3: unexpected end"},
+		"cut in a text":    {"{\n  \"uid\": \"ab", "2:13: unexpected end"},
+		"cut in a word":    {"{\n  \"uid\": tr", "2:12: unexpected end"},
+		"an empty file":    {"", "1:1: unexpected end"},
+		"a trailing comma": {"{\n  \"uid\": \"ä\",}", "2:14: unexpected '}'"},
+		"a missing comma":  {"{\n  \"uid\": 1 \"b\": 2}", "2:12: unexpected '\"'"},
+		"a missing colon":  {"{\n  \"uid\" 1}", "2:9: unexpected '1'"},
+		"a single quote":   {"{\n  \"uid\": 'a'}", "2:10: unexpected '\\''"},
+		"a wrong literal":  {"{\n  \"uid\": nope}", "2:11: unexpected 'o'"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			const file = "src/app/app-hsmeta.json"
+			dir := t.TempDir()
+			writeFiles(t, dir, smallest())
+			writeFiles(t, dir, map[string][]byte{file: []byte(test.text)})
+			place, what, _ := strings.Cut(test.want, " ")
+			want := file + ":" + place + " not valid JSON: " + what
+			if _, err := importIn(t, dir); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("error %v, want %s", err, want)
 			}
 		})
 	}
