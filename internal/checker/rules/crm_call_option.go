@@ -110,8 +110,8 @@ func (c callCheck) values(owner string, options []option, v *declared.Value) {
 		}
 		c.member(owner, options[at], member.Value)
 	}
-	if operator := v.Get("operator"); operator.IsString() {
-		c.filter(owner, operator.Text, v)
+	if v.Get("operator").IsString() {
+		c.filter(owner, options, v)
 	}
 }
 
@@ -167,7 +167,8 @@ func (c callCheck) limit(owner string, v *declared.Value) {
 }
 
 // filter reports a filter whose operator lacks what it compares with, or takes nothing.
-func (c callCheck) filter(owner, operator string, v *declared.Value) {
+func (c callCheck) filter(owner string, options []option, v *declared.Value) {
+	operator := v.Get("operator").Text
 	takes, known := platform.FilterTakes(operator)
 	if !known {
 		return // reported as a word
@@ -175,7 +176,10 @@ func (c callCheck) filter(owner, operator string, v *declared.Value) {
 	at := v.Get("operator").At
 	lacks := func(name string) bool {
 		value := v.Get(name)
-		return !v.Open && (value.IsAbsent() || value.Shape == declared.Null)
+		isMisspelt := func(m declared.Member) bool {
+			return !isMember(options, m.Name) && typo.Nearest(m.Name, []string{name}) != ""
+		}
+		return !v.Open && (value.IsAbsent() || value.Shape == declared.Null) && !slices.ContainsFunc(v.Members, isMisspelt)
 	}
 	value, values := v.Get("value"), v.Get("values")
 	switch {
