@@ -23,14 +23,6 @@ var (
 // DeliveryRetention is the longest deliveries.keepDays: that of sdk/src/protocol/keep-failed.ts.
 var DeliveryRetention = Limit{30, "days", "runtime, failed deliveries"}
 
-// Limits of the calls that the CRM makes.
-var (
-	ActionBudget       = Limit{20, "seconds", "spec, Limits"}
-	CardBudget         = Limit{15, "seconds", "vendor docs, fetching data"}
-	TriggerBudget      = Limit{5, "seconds", "vendor docs, webhooks"}
-	ActionOutputLength = Limit{65_000, "characters", "vendor docs, workflow actions"}
-)
-
 // Limits of the CRM's API.
 var (
 	SearchRate = Limit{5, "searches per second", "spec, Upstream CRM API limits: per account"}

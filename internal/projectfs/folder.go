@@ -72,11 +72,6 @@ func (f Folder) OpenFile(name string, flag int, mode fs.FileMode) (file *os.File
 	return file, err
 }
 
-// MkdirAll creates the folder, which only files of this mode are meant for.
-func (f Folder) MkdirAll(mode fs.FileMode) error {
-	return f.in("", mode, func(*os.Root) error { return nil })
-}
-
 // Stat describes a file. A link is not followed.
 func (f Folder) Stat(name string) (info fs.FileInfo, err error) {
 	err = f.in(name, 0, func(root *os.Root) error {

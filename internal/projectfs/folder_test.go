@@ -92,7 +92,7 @@ func TestWriteFileReplacesAFileAndItsMode(t *testing.T) {
 
 func TestAWriteRemovesTheDraftsOfKilledProcesses(t *testing.T) {
 	f := Own(t.TempDir(), "")
-	if err := f.MkdirAll(0o644); err != nil {
+	if err := os.MkdirAll(f.Path(), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	for n := range 2 {

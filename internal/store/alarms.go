@@ -20,16 +20,6 @@ func (db *DB) ClearAlarm(a Actor) error {
 	return db.write(alarmsTable, a.id(), nil)
 }
 
-// Alarm returns the actor's alarm in Unix milliseconds.
-func (db *DB) Alarm(a Actor) (at int64, found bool, err error) {
-	text, found, err := db.engine.get(alarmsTable, a.id())
-	if err != nil || !found {
-		return 0, false, err
-	}
-	at, err = parseAlarm(a.id(), text)
-	return at, err == nil, err
-}
-
 // Alarms returns all alarms, the earliest first.
 func (db *DB) Alarms() ([]Alarm, error) {
 	entries, err := db.engine.list(alarmsTable, Range{})

@@ -175,7 +175,7 @@ func TestDamagedFileIsAnErrorWithAFix(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := stateFolder(t)
 			file := dir.File(fileName)
-			must(t, dir.MkdirAll(0o600))
+			must(t, os.MkdirAll(dir.Path(), 0o700))
 			must(t, os.WriteFile(file, damage, 0o600))
 			err := exercise(dir)
 			var failure *Error
@@ -188,7 +188,7 @@ func TestDamagedFileIsAnErrorWithAFix(t *testing.T) {
 		})
 	}
 	dir := stateFolder(t)
-	must(t, dir.MkdirAll(0o600))
+	must(t, os.MkdirAll(dir.Path(), 0o700))
 	must(t, os.WriteFile(dir.File(fileName), nil, 0o600))
 	if err := exercise(dir); err != nil {
 		t.Errorf("an empty file is a new state: %v", err)
@@ -206,7 +206,7 @@ func TestRandomDamageNeverCrashes(t *testing.T) {
 			damage[page*os.Getpagesize()+random.Intn(64)] = byte(random.Intn(256))
 		}
 		dir := stateFolder(t)
-		must(t, dir.MkdirAll(0o600))
+		must(t, os.MkdirAll(dir.Path(), 0o700))
 		must(t, os.WriteFile(dir.File(fileName), damage, 0o600))
 		if exercise(dir) != nil {
 			failed++

@@ -80,7 +80,7 @@ func TestFullSpoolKeepsTheNewestLines(t *testing.T) {
 
 func TestSpoolOmitsATruncatedLine(t *testing.T) {
 	dir := stateFolder(t)
-	must(t, dir.MkdirAll(0o600))
+	must(t, os.MkdirAll(dir.Path(), 0o700))
 	if err := os.WriteFile(dir.File(spoolName), []byte("whole\nhal"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -88,8 +88,8 @@ func TestActorsDoNotSeeEachOther(t *testing.T) {
 		if value, found, _ := db.Get(ledger, "k"); !removed || !found || value != `"mine"` {
 			t.Errorf("removed %v, then %q %v", removed, value, found)
 		}
-		if _, found, _ := db.Alarm(other); found {
-			t.Error("the other actor has an alarm too")
+		if alarms, err := db.Alarms(); err != nil || !slices.Equal(alarms, []Alarm{{Actor: ledger, At: 5}}) {
+			t.Errorf("alarms %v, %v; want that of the one actor", alarms, err)
 		}
 		if err := db.Put(Actor{Class: "a\x00b", Name: "c"}, "k", "1"); err == nil {
 			t.Error("a class with a NUL was accepted: it could equal another actor")
@@ -119,8 +119,8 @@ func TestRollbackUndoesTheTransaction(t *testing.T) {
 		if value, _, _ := db.Get(ledger, "changed"); value != `1` {
 			t.Errorf("changed = %s", value)
 		}
-		if _, found, _ := db.Alarm(ledger); found {
-			t.Error("the alarm of the undone transaction still exists")
+		if alarms, err := db.Alarms(); err != nil || len(alarms) != 0 {
+			t.Errorf("the alarm of the undone transaction still exists: %v, %v", alarms, err)
 		}
 		if db.Rollback() == nil || db.Commit() == nil {
 			t.Error("a transaction without Begin was ended")

@@ -154,30 +154,3 @@ func poll[T interface{ Done() bool }](ctx context.Context, c *Client, p poller[T
 		}
 	}
 }
-
-// BuildWarnings returns the warnings in the log of a build.
-func (c *Client) BuildWarnings(ctx context.Context, project string, id int64) ([]string, error) {
-	return c.warnings(ctx, project, "builds", id)
-}
-
-// DeployWarnings returns the warnings in the log of a deploy.
-func (c *Client) DeployWarnings(ctx context.Context, project string, id int64) ([]string, error) {
-	return c.warnings(ctx, project, "deploys", id)
-}
-
-func (c *Client) warnings(ctx context.Context, project, kind string, id int64) ([]string, error) {
-	var result struct {
-		Logs []struct {
-			Message string `json:"message"`
-		} `json:"logs"`
-	}
-	path := fmt.Sprintf("%s/%s/%s/%d/combined/warn", logsPath, url.PathEscape(project), kind, id)
-	if err := c.call(ctx, request{method: http.MethodGet, path: path}, &result); err != nil {
-		return nil, err
-	}
-	var lines []string
-	for _, line := range result.Logs {
-		lines = append(lines, line.Message)
-	}
-	return lines, nil
-}

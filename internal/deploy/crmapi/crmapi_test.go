@@ -275,7 +275,6 @@ func TestAFailedBuildNamesItsComponents(t *testing.T) {
 	_, err := client.CreateProject(ctx, "Ledger")
 	must(t, err)
 	fake.FailBuild("the_card", "the entry point does not compile")
-	fake.WarnBuild("the icon is missing")
 	id, err := client.Upload(ctx, "Ledger", source(t, client.Profile), "m")
 	must(t, err)
 	var seen []string
@@ -288,11 +287,6 @@ func TestAFailedBuildNamesItsComponents(t *testing.T) {
 		"BUILDING", "FAILURE",
 	}) {
 		t.Errorf("seen %v, failed %+v", seen, failed)
-	}
-	if warnings, err := client.BuildWarnings(ctx, "Ledger", id); err != nil || !slices.Equal(warnings, []string{
-		"the icon is missing",
-	}) {
-		t.Errorf("warnings %v, %v", warnings, err)
 	}
 }
 

@@ -14,7 +14,6 @@ const (
 	uploadPath   = "/project-components-external/v3/upload/new-api"
 	buildsPath   = "/dfs/v1/projects"
 	deployPath   = "/dfs/deploy"
-	logsPath     = "/dfs/logging/v1/logs/projects"
 )
 
 // renewEarly is how long before its end a token is replaced, as in the vendor's own tool.

@@ -10,10 +10,6 @@ const (
 	BindingInherit = "inherit"
 	BindingActors  = "durable_object_namespace"
 	BindingService = "service"
-	BindingKV      = "kv_namespace"
-	BindingQueue   = "queue"
-	BindingD1      = "d1"
-	BindingRate    = "ratelimit"
 	BindingVersion = "version_metadata"
 )
 
@@ -28,18 +24,8 @@ type Binding struct {
 	ClassName  string `json:"class_name,omitempty"`
 	ScriptName string `json:"script_name,omitempty"`
 	// Service and Entrypoint are of service.
-	Service     string      `json:"service,omitempty"`
-	Entrypoint  string      `json:"entrypoint,omitempty"`
-	NamespaceID string      `json:"namespace_id,omitempty"` // of kv_namespace and ratelimit
-	QueueName   string      `json:"queue_name,omitempty"`
-	ID          string      `json:"id,omitempty"` // of d1
-	Simple      *RateLimits `json:"simple,omitempty"`
-}
-
-// RateLimits are those of a ratelimit binding. Period is 10 or 60, in seconds.
-type RateLimits struct {
-	Limit  int `json:"limit"`
-	Period int `json:"period"`
+	Service    string `json:"service,omitempty"`
+	Entrypoint string `json:"entrypoint,omitempty"`
 }
 
 // Text returns a plain_text binding.

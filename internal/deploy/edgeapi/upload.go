@@ -15,9 +15,6 @@ import (
 const (
 	ModuleESM       = "application/javascript+module"
 	ModuleSourceMap = "application/source-map"
-	ModuleText      = "text/plain"
-	ModuleData      = "application/octet-stream"
-	ModuleWasm      = "application/wasm"
 )
 
 // Module is one part of a script.

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -66,8 +67,9 @@ func TestStoreFunctionsFollowTheHostProtocol(t *testing.T) {
 	if at := wakes.at[store.Actor{Class: "A", Name: "n"}]; at != 1790000000000 {
 		t.Errorf("the alarm that is waited for is at %d", at)
 	}
-	if at, found, err := db.Alarm(store.Actor{Class: "A", Name: "n"}); at != 1790000000000 || !found || err != nil {
-		t.Errorf("alarm %d %v %v", at, found, err)
+	want := []store.Alarm{{Actor: store.Actor{Class: "A", Name: "n"}, At: 1790000000000}}
+	if alarms, err := db.Alarms(); err != nil || !slices.Equal(alarms, want) {
+		t.Errorf("alarms %v, %v", alarms, err)
 	}
 	if _, err := fns["__svc_store_alarm"](`{"class":"A","name":"n","at":null}`); err != nil {
 		t.Error(err)

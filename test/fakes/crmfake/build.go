@@ -85,21 +85,3 @@ func (f *Fake) archive(c *call) {
 		_, _ = c.w.Write(b.zipped) // fails only when the client disconnected
 	}
 }
-
-func (f *Fake) warnings(c *call) {
-	if _, b := f.build(c); b != nil {
-		logs := []any{}
-		for i, text := range b.warnings {
-			logs = append(logs, map[string]any{
-				"lineNumber": i + 1, "logLevel": "WARN", "message": text, "pipelineStepId": 1, "timestamp": 0,
-			})
-		}
-		c.answer(http.StatusOK, map[string]any{"logs": logs})
-	}
-}
-
-func (f *Fake) noWarnings(c *call) {
-	if f.found(c, c.r.PathValue("project")) != nil {
-		c.answer(http.StatusOK, map[string]any{"logs": []any{}})
-	}
-}

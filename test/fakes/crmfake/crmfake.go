@@ -71,8 +71,6 @@ var routes = []route{
 	{"GET /dfs/v1/projects/{project}/builds", (*Fake).listBuilds},
 	{"GET /dfs/v1/projects/{project}/builds/{build}/status", (*Fake).buildStatus},
 	{"GET /dfs/v1/projects/{project}/builds/{build}/archive-full", (*Fake).archive},
-	{"GET /dfs/logging/v1/logs/projects/{project}/builds/{build}/combined/warn", (*Fake).warnings},
-	{"GET /dfs/logging/v1/logs/projects/{project}/deploys/{deploy}/combined/warn", (*Fake).noWarnings},
 	{"POST /dfs/deploy/v3/deploys/queue/async", (*Fake).queueDeploy},
 	{"GET /dfs/deploy/v1/deploy-status/projects/{project}/deploys/{deploy}", (*Fake).deployStatus},
 	{"POST /dfs/deploy/v3/deploys/delete", (*Fake).removeComponents},

@@ -9,7 +9,6 @@ import (
 // orders are the failures that a test ordered.
 type orders struct {
 	failures, deployFailures map[string]string
-	warnings                 []string
 	blocks                   map[string]string
 	forbidden                bool
 	schema                   fs.FS
@@ -27,12 +26,6 @@ func (o *orders) takeDeployFailures() map[string]string {
 	return taken
 }
 
-func (o *orders) takeWarnings() []string {
-	taken := o.warnings
-	o.warnings = nil
-	return taken
-}
-
 // FailBuild makes the next upload's build fail at a component.
 func (f *Fake) FailBuild(uid, message string) {
 	f.mu.Lock()
@@ -45,13 +38,6 @@ func (f *Fake) FailDeploy(uid, message string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.orders.deployFailures = map[string]string{uid: message}
-}
-
-// WarnBuild makes the next upload's build warn.
-func (f *Fake) WarnBuild(messages ...string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.orders.warnings = messages
 }
 
 // Block prevents the deploy of every build with this component. An empty message unblocks it.

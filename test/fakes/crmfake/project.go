@@ -24,7 +24,6 @@ type build struct {
 	components      map[string]string // type by uid
 	looks           int
 	failures        map[string]string // message by uid
-	warnings        []string
 }
 
 // deploy releases a build to the portals. build is nil for a deploy that removes all components.

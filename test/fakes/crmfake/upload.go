@@ -88,9 +88,8 @@ func (f *Fake) upload(c *call) {
 		f.advance(p)
 	default:
 		b := &build{
-			id: int64(len(p.builds) +
-				1), message: in.Message, platformVersion: version, digest: digest(files), zipped: parts["projectFilesZip"],
-			components: map[string]string{}, failures: f.orders.takeFailures(), warnings: f.orders.takeWarnings(),
+			id: int64(len(p.builds) + 1), message: in.Message, platformVersion: version, digest: digest(files),
+			zipped: parts["projectFilesZip"], components: map[string]string{}, failures: f.orders.takeFailures(),
 		}
 		for uid, n := range in.Nodes {
 			b.components[uid] = n.Type
