@@ -36,7 +36,7 @@ func importCards(r *run) error {
 			o.set("description", config.Description)
 		}
 		o.put("location", config.Location)
-		o.put("objectTypes", r.objectTypes(c, "config.objectTypes", config.ObjectTypes))
+		o.put("objectTypes", r.objectTypes(c, config.ObjectTypes))
 		o.put("entrypoint", entrypoint)
 		r.config.cards = append(r.config.cards, o)
 	}

@@ -107,14 +107,15 @@ func (r *run) objectType(name string) (declared string, known bool) {
 	return name, platform.IsCustomObjectType(name)
 }
 
-// objectTypes returns known object types, and notes the others.
-func (r *run) objectTypes(c *component, member string, names []string) []string {
+// objectTypes returns the known ones of config.objectTypes, and notes the others.
+func (r *run) objectTypes(c *component, names []string) []string {
 	types := []string{}
 	for i, name := range names {
 		declared, known := r.objectType(name)
 		switch {
 		case !known:
-			r.note(Omitted, c, fmt.Sprintf("%s[%d]", member, i), fmt.Sprintf("svc does not know the object type %q", name))
+			path := fmt.Sprintf("config.objectTypes[%d]", i)
+			r.note(Omitted, c, path, fmt.Sprintf("svc does not know the object type %q", name))
 		case !slices.Contains(types, declared):
 			types = append(types, declared)
 		}

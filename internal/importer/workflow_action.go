@@ -95,7 +95,7 @@ func (r *run) importAction(one, pair *action, name named) {
 	if !one.config.IsPublished {
 		o.put("published", false)
 	}
-	types := r.objectTypes(one.component, "config.objectTypes", one.config.ObjectTypes)
+	types := r.objectTypes(one.component, one.config.ObjectTypes)
 	o.put("objectType", append(types[:len(types):len(types)], defaultObjectType)[0])
 	if len(types) != 1 {
 		o.put("objectTypes", types)

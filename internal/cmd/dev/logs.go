@@ -10,7 +10,6 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/localserver"
-	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/taillog"
 )
 
@@ -80,7 +79,7 @@ func (o *logOptions) validate() error {
 func (o *logOptions) read(cmd *cobra.Command, env *cli.Env) (lines []taillog.Line, err error) {
 	server, err := localserver.In(env, o.dir)
 	if err == nil {
-		err = server.History(cmd.Context(), live.EventsPath, func(text []byte) error {
+		err = server.History(cmd.Context(), func(text []byte) error {
 			line, known := logLineOf(text)
 			if known && o.filter.Matches(line) && (o.worker == "" || line.Worker == o.worker) {
 				lines = append(lines, line)

@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"context"
 	"io"
+
+	"github.com/appsvc/svc/internal/devserver/live"
 )
 
 // maxHistory is how much of a history is read, in bytes: more than the server keeps.
@@ -13,12 +15,12 @@ const maxHistory = 256 << 20
 // historyEnd is the line after the documents that the server has kept.
 var historyEnd = []byte(`{"event":"history"}`)
 
-// History posts to a tool route that streams documents, and calls read with the text of each one that the server has
-// kept. It does not wait for those that come.
-func (s *Server) History(ctx context.Context, path string, read func(text []byte) error) error {
+// History calls read with the text of each document of live.EventsPath that the server has kept. It does not wait for
+// those that come.
+func (s *Server) History(ctx context.Context, read func(text []byte) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // ends the stream
-	response, err := s.post(ctx, path, nil)
+	response, err := s.post(ctx, live.EventsPath, nil)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/localserver"
-	"github.com/appsvc/svc/internal/devserver/live"
 )
 
 const (
@@ -93,7 +92,7 @@ func (o *runOptions) read(ctx context.Context) ([]*pastRun, error) {
 		return nil, err
 	}
 	seen := newRunReader()
-	if err := server.History(ctx, live.EventsPath, seen.read); err != nil {
+	if err := server.History(ctx, seen.read); err != nil {
 		return nil, err
 	}
 	return seen.ended(), nil

@@ -49,7 +49,7 @@ func (p *Preview) properties(r *http.Request, c *call) (any, error) {
 		return nil, err
 	}
 	var found record
-	path += query("properties", names)
+	path += propertyQuery(names)
 	request := host.CRMRequest{Portal: sent.Subject.Portal, Method: http.MethodGet, Path: path}
 	if err := ask(r, c, request, &found); err != nil {
 		return nil, err
@@ -76,12 +76,12 @@ func (p *Preview) wanted(r *http.Request, c *call, of subject, names []string) (
 	return names, err
 }
 
-// query returns the query of a list of names; "" for none.
-func query(key string, names []string) string {
+// propertyQuery returns the query that asks for properties; "" for none.
+func propertyQuery(names []string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "?" + url.Values{key: {strings.Join(names, ",")}}.Encode()
+	return "?" + url.Values{"properties": {strings.Join(names, ",")}}.Encode()
 }
 
 // searchRequest is what a card searches for (FetchCrmSearchRequest of the vendor's types).
@@ -170,7 +170,7 @@ func (p *Preview) associations(r *http.Request, c *call) (any, error) {
 	results := []map[string]any{}
 	for _, row := range page.Results[start:end] {
 		var found record
-		get.Path = "/crm/v3/objects/" + to + "/" + row.ToObjectID.String() + query("properties", o.Properties)
+		get.Path = "/crm/v3/objects/" + to + "/" + row.ToObjectID.String() + propertyQuery(o.Properties)
 		if err := ask(r, c, get, &found); err != nil {
 			return nil, err
 		}
