@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +81,40 @@ func TestEveryCommandHasTwoExamples(t *testing.T) {
 		}
 		if examples < 2 {
 			t.Errorf("'%s --help' has %d examples, want at least 2 that call it", cmd.CommandPath(), examples)
+		}
+	})
+}
+
+// exampleLine matches a line of a help's examples that only runs svc.
+var exampleLine = regexp.MustCompile(`^(?:\$ )?svc ([^\n]*)`)
+
+func TestExamplesHaveTheArgumentsOfTheirCommand(t *testing.T) {
+	visitCommands(func(documented *cobra.Command) {
+		for line := range strings.Lines(documented.Example) {
+			found := exampleLine.FindStringSubmatch(strings.TrimSpace(line))
+			if found == nil {
+				continue
+			}
+			rest := found[1] + " "
+			if at := lineEnd.FindStringIndex(rest); at != nil {
+				rest = rest[:at[0]]
+			}
+			root := newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}, "")
+			cmd, args, err := root.Find(strings.Fields(quoted.ReplaceAllString(rest, "x")))
+			if err == nil && cmd.ParseFlags(args) == nil {
+				err = cmd.ValidateArgs(cmd.Flags().Args())
+			}
+			if err != nil {
+				t.Errorf("'%s --help' has the example %q: %v", documented.CommandPath(), found[0], err)
+			}
+		}
+	})
+}
+
+func TestHelpListsExitCodes(t *testing.T) {
+	visitCommands(func(cmd *cobra.Command) {
+		if cmd.Name() != "help" && !cmd.HasSubCommands() && !strings.Contains(cmd.Long, "Exit codes:") {
+			t.Errorf("'%s --help' does not list exit codes", cmd.CommandPath())
 		}
 	})
 }

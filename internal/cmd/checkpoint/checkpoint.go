@@ -36,7 +36,7 @@ func New(env *cli.Env) *cobra.Command {
 		Use:   "checkpoint --project <id>",
 		Short: "Show invocation results",
 		Long: `Show the results of a project's invocations in a window of time: their number, outcomes, and percentiles
-of their durations, which are exact to 1 percent. N is the number of invocations in a row. An invocation
+of their durations, which are accurate to 1 percent. N is the number of invocations in a row. An invocation
 that hits the CRM call budget is a success, and is counted as backpressure.
 
 .svc/project.json maps the project's id to the app worker of --env or production. --url names an app

@@ -31,17 +31,19 @@ func New(env *cli.Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion <bash|zsh|fish|powershell>",
 		Short: "Print the completion script of a shell",
-		Long: `Print a script that makes a shell complete commands, flags and what an app declares: ids of capabilities,
-workers, fixtures, environments, secrets, installs, errors and deliveries, beside formats, rules and codes. For
-ids the shell runs svc, which loads the app like every command, in a process with limits and without
-credentials. With --env in the line it asks the deployed app, for at most 3 seconds.
+		Long: `Print a script that makes a shell complete commands, flags, rules, formats and error codes, and the ids of
+your app: capabilities, workers, fixtures, environments, secrets, installs, errors and deliveries. To
+complete an id, the shell runs svc, which loads the app in a process with limits and without credentials.
+With --env in the command line it asks the deployed app, for at most 3 seconds.
 
 To load it in every new shell:
 
     bash        source <(svc completion bash) in ~/.bashrc, with the package bash-completion
     zsh         svc completion zsh > "${fpath[1]}/_svc", with compinit in ~/.zshrc
     fish        svc completion fish > ~/.config/fish/completions/svc.fish
-    powershell  svc completion powershell | Out-String | Invoke-Expression in $PROFILE`,
+    powershell  svc completion powershell | Out-String | Invoke-Expression in $PROFILE
+
+Exit codes: 0 printed, 2 usage error, 3 internal error.`,
 		Example: `  source <(svc completion bash)
   svc completion fish > ~/.config/fish/completions/svc.fish`,
 		Args:      cmdutil.ExactArgs(1),

@@ -67,10 +67,10 @@ Each environment has its own scripts and CRM project. .svc/project.json links th
 it. The first deploy generates the project's control key and stores it on this machine.
 
 Exit codes: 0 deployed, or nothing to do, 1 findings, the CRM rejects the project, or the canary was
-rolled back, 2 usage or
-configuration error, or missing secrets, 3 internal error, 6 cancelled, or a confirmation is missing, 7
-missing or rejected credential, 8 platform or worker failed, 9 stale plan, deploy already running, or a
-script belongs to another project, 124 the CRM timed out, 130 or 143 stopped by a signal.`,
+rolled back, 2 usage or configuration error, or missing secrets, 3 internal error, 6 cancelled, or a
+confirmation is missing, 7 missing or rejected credential, 8 platform or worker failed, 9 stale plan, deploy
+already running, or a script belongs to another project, 124 the CRM timed out, 130 or 143 stopped by a
+signal.`,
 		Example: `  # print the plan, confirm, deploy
   svc deploy
   # on a build server: allow create and update only

@@ -70,12 +70,11 @@ emulated CRM with sample records. Saved changes are served at once and keep the 
 Each worker has its own host, http://<worker>.localhost:8787, and the path /w/<worker>/ for callers that
 cannot choose a host. All other hosts belong to the app worker: OAuth, webhooks and control routes.
 
-Schedules fire on time, in UTC. 'svc dev tick 15m' moves the clock ahead and runs everything that is due
-until then. While the server runs, it also serves 'svc dev invoke', 'svc installs' and other commands of
-this folder.
+Schedules fire on time, in UTC. 'svc dev tick 15m' advances the clock and runs everything that becomes due.
+While the server runs, 'svc dev invoke', 'svc installs' and other commands in this folder use it.
 
-An app with OAuth is installed in the portals of the emulated CRM, by the link that the command prints or by
-'svc dev install'. Its schedules, syncs and triggers run for each portal that has installed it.
+Install an app with OAuth in a portal of the emulated CRM with 'svc dev install', or by the link that the
+command prints. Its schedules, syncs and triggers run for each portal that has installed it.
 
 A change of the app definition or of .dev.vars restarts the app with a new emulated CRM. If the server
 dies or does not respond for 2 seconds, it is replaced without refusing connections.
@@ -84,12 +83,12 @@ dies or does not respond for 2 seconds, it is replaced without refusing connecti
 bindings of .dev.vars.<env> over those of .dev.vars. The default is the environment dev, which an app can
 declare, too.
 
---import starts with an export of 'svc dev state export': its state and the records of its emulated CRM. With
---persist=false, --export-on-exit writes them back, and each start has the same data.
+--import starts with the state and the emulated CRM's records that 'svc dev state export' wrote. With
+--persist=false each start has the same data. --export-on-exit writes both back.
 
-The server answers to localhost, *.localhost and loopback addresses. It refuses every other Host header, so that
-the name of a web page cannot lead to it. --allowed-host adds the host of a tunnel, through which platforms call
-the app's own routes.
+The server accepts the hosts localhost and *.localhost, and loopback addresses. It rejects every other Host
+header, which stops DNS rebinding. --allowed-host adds the host of a tunnel, through which platforms call the
+app's own routes.
 
 --engine workerd runs the code of the workers in the engine of the edge platform, the npm package workerd of the
 project, with the same routes, state, clock and emulated CRM. The default is an engine inside svc. With --inspect,
@@ -103,10 +102,15 @@ does. An environment that is deployed is refused.
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
 
-On a terminal, keys restart the server, move the clock, open the app, clear the screen and quit: press ?.
+On a terminal, single keys restart the server, advance the clock, open the dashboard, clear the screen and
+quit. Press ? to list them.
 
 Logs go to standard error. http://localhost:9099 streams them as one JSON document per line, and receives
-those of cards (logger of @svc/sdk/ui).`,
+those of cards (logger of @svc/sdk/ui).
+
+Exit codes: 0 ended with the key q, 2 usage or configuration error, 3 internal error, 6 cancelled, or --yes
+is missing with --install, 9 'svc dev' runs in this folder already, or a port is in use, 130 or 143 stopped
+by a signal.`,
 		Example: `  svc dev
   svc dev --port 3000 --crm live
   svc dev --allowed-host abc.tunnel.example.com

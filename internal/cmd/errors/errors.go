@@ -25,8 +25,8 @@ func New(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "errors [fingerprint]",
 		Short: "List uncaught errors by fingerprint, or show one",
-		Long: `List the uncaught errors of handlers, the last one first: with their fingerprint, how often and where
-they occurred. Errors with the same name and message have one fingerprint, whatever numbers are in it.
+		Long: `List the uncaught errors of handlers, the latest first, with their fingerprint and how often and where they
+occurred. Errors whose name and message are equal except for numbers share a fingerprint.
 
 With a fingerprint, show the last of these errors with its stack trace and the input of its invocation,
 redacted like logs. 'svc explain <fingerprint>' adds the line of source and how to repeat it. Positions are

@@ -31,7 +31,7 @@ install is active, suspended (the project's own tools keep it from the CRM), or 
 rejects its refresh token, because the portal uninstalled the app or revoked its consent. The data of
 such an install is erased after 30 days, unless the app is installed again.
 
-Without --url or --env the commands use the local state in .svc/state.`,
+Without --url or --env the commands ask the server of 'svc dev', or use the local state in .svc/state.`,
 		Example: `  svc installs list
   svc installs show 1000001 --url https://my-app.example.workers.dev
   svc installs erase 1000001 --env production --yes`,

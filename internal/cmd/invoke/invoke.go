@@ -65,12 +65,12 @@ The request is the one that the real sender would send, with its signature. A tr
 --input, completed from a sample of its eventType; without --input it gets the sample. A push source
 gets --input as the body of a POST. A sync runs for one install.
 
-With --replay instead of a capability it runs what failed: the last invocation with a fingerprint of 'svc
-errors', or a delivery of 'svc deliveries', from the local state. It gets the kept input, which is
+--replay, instead of a capability, runs a failure of the local state again: the last invocation with a
+fingerprint of 'svc errors', or a delivery of 'svc deliveries'. The run gets the stored input, which is
 redacted; 'svc deliveries replay' uses the original. A tool gets a sample record.
 
-A trigger handles the same events once within a day. With --again it runs for them once more: they get new
-ids. So they do with --watch.
+A trigger handles the same events only once within a day. --again and --watch give the events new ids, so
+that the trigger runs again.
 
 Standard output gets the result only: the return value of the capability, or with --json one document
 about the invocation. Logs and the outcome go to standard error.
@@ -79,8 +79,8 @@ The emulated CRM has the same records in every run. ctx.store is stored in .svc/
 runs. An app with OAuth runs for the install that this state has of the portal, with its state, scopes and
 configuration. Without one, or if --install has an id or a state, it runs for an active install.
 
---save-fixture writes the run to the folder fixtures: what it got, what it read of the CRM and ctx.store,
-the responses of other hosts, and as expectation what 'svc test' does with them. Secrets are cut out.
+--save-fixture writes the run to the folder fixtures: its input, what it read from the CRM and ctx.store, the
+responses of other hosts, and the result of 'svc test' as the expectation. Secrets are removed.
 
 --env runs the app as one of its environments declares it, with the bindings of .dev.vars.<env> over those of
 .dev.vars. The default is the environment of the running 'svc dev', or else dev.

@@ -32,8 +32,8 @@ The tools, and what each runs:
 
 ` + toolLines() + `
 Tools with * change files, or run handlers, which may act outside of this machine. They are offered only if
---allow names them. All other tools change nothing. A tool returns the document that its command prints with
---json.
+--allow names them. All other tools change nothing. A tool returns the JSON document that its command
+prints.
 
 Exit codes: 0 the agent has closed standard input, 2 usage error, 3 internal error.`,
 		Example: `  svc mcp
@@ -89,7 +89,7 @@ func toolLines() string {
 		if t.acts {
 			mark = "*"
 		}
-		fmt.Fprintf(&b, "  %s %-9s  svc %s\n", mark, t.name, strings.Join(t.command, " "))
+		fmt.Fprintf(&b, "  %s %-11s  svc %s\n", mark, t.name, strings.Join(t.command, " "))
 	}
 	return b.String()
 }

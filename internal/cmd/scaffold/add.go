@@ -37,8 +37,10 @@ func NewAdd(env *cli.Env) *cobra.Command {
 		Long: `Add a declaration to the app: a new file, the lines that register it in a worker or in svc.config.ts, and
 the scopes that it needs. Add prints its plan first, and overwrites no file without --force.
 
-Without --worker, a capability gets into the worker with the most capabilities of its kind. On a terminal
-add asks if there are several. It makes a new worker only for an app without one.`,
+Without --worker, add registers a capability in the worker with the most capabilities of its kind. On a
+terminal it asks if there are several. It creates a worker only in an app without one.
+
+Exit codes: 0 added, 2 usage error, or the app does not load, 3 internal error, 6 cancelled.`,
 		Example: `  $ svc add tool refund-invoice
   $ svc add card open-invoices --worker invoices`,
 		Args: cmdutil.ExactArgs(2),

@@ -39,8 +39,10 @@ func NewImport(env *cli.Env) *cobra.Command {
 config, a worker with a stub for each capability that names the old endpoint, and the modules of cards at
 their old paths. Uids stay, so that installs survive. Nothing in the old project is run or changed.
 
-Import prints its plan first, and what it could not take or had to change. It overwrites no file without
---force. The folder of the new app can be that of the old project.`,
+Import prints its plan first, and what it could not import or had to change. It overwrites no file without
+--force. The folder of the new app can be that of the old project.
+
+Exit codes: 0 imported, 2 usage error, or the folder has no project, 3 internal error, 6 cancelled.`,
 		Example: `  $ svc import ../old-project --dir new-app
   $ svc import . --json`,
 		Args: cmdutil.ExactArgs(1),

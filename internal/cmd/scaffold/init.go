@@ -43,12 +43,20 @@ On a terminal init asks for missing flags. Without a terminal a missing flag is 
 and --package-manager. Init prints its plan first, and overwrites no file without --force. In an existing
 package it merges package.json, tsconfig.json and .gitignore.
 
---with adds more: agents is AGENTS.md for coding agents, vscode the tasks and settings of the editor, github
-and gitlab a file for their build servers, git a repository, unless the folder is in one. Files that exist
-are kept. --package-manager installs packages for tools such as tsc; svc itself needs none.
+--with adds extras:
+    agents  AGENTS.md, instructions for coding agents
+    vscode  tasks, settings and a debugger configuration for VS Code
+    github  a GitHub workflow that checks and tests the app
+    gitlab  a GitLab pipeline that checks and tests the app
+    git     a Git repository, unless the folder is already in one
+
+Existing files are kept. --package-manager installs packages for tools such as tsc; svc itself needs none.
 
 --profile writes svc.platform.json, which selects the vendor profile for every command. Commit it. The
-types in .svc are not committed: after a clone run 'svc types', or npm install, which runs it.`,
+types in .svc are not committed: after a clone run 'svc types', or npm install, which runs it.
+
+Exit codes: 0 created, 2 usage or configuration error, 3 internal error, or a program of --package-manager or
+--with failed, 6 cancelled, or a required flag is missing.`,
 		Example: `  # answer a few questions
   $ svc init my-app
 

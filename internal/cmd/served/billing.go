@@ -23,18 +23,19 @@ func newBillingCommand(env *cli.Env) *cobra.Command {
 	o := &billingOptions{ofInstall{env: env}}
 	cmd := &cobra.Command{
 		Use:   "billing <command>",
-		Short: "Look at and change the plan of an install",
-		Long: `Look at what an install has paid for and what its meters have counted, and change its plan, on the server that
-'svc dev' runs in this folder. The app declares a billing catalog, and SVC_PROJECT_ID=local in .dev.vars makes the
-capabilities obey it. For a deployed app, your payment system sends the same requests: 'svc docs billing'.
+		Short: "Show and change the plan of an install",
+		Long: `Show the plan of an install and what its meters have counted, and change the plan, on the server that
+'svc dev' runs in this folder. The app needs a billing catalog. Capabilities apply it if .dev.vars has
+SVC_PROJECT_ID=local. In a deployed app, your payment system sends the same requests: 'svc docs billing'.
 
-Exit codes: 0 success, 2 usage error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
 		Example: `  svc dev billing show
   svc dev billing set '{"plan": "team"}'`,
 		Args: cmdutil.Subcommand,
 	}
 	cmdutil.Group(cmd)
 	cmd.AddCommand(o.showCommand(), o.setCommand())
+	cmdutil.AddExitCodes(cmd)
 	o.addTo(cmd)
 	return cmd
 }

@@ -37,7 +37,7 @@ calls by limit.
 forgets all calls. Both change one portal. The app learns the limits from responses, so that it may wait up
 to a minute longer for what it has seen before.
 
-Exit codes: 0 success, 2 usage error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
 		Example: `  svc dev budget
   svc dev budget --used-today 249990
   svc dev budget --reset --portal 1000002 --json`,

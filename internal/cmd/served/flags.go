@@ -27,18 +27,19 @@ func newFlagsCommand(env *cli.Env) *cobra.Command {
 	o := &flagOptions{controlled: controlled{env: env, command: "svc dev flags", fix: "run 'svc dev flags --help'"}}
 	cmd := &cobra.Command{
 		Use:   "flags <command>",
-		Short: "Look at and change the feature flags",
-		Long: `Look at the feature flags that ctx.flags evaluates, and change them, on the server that 'svc dev' runs in
-this folder. A change takes effect within 10 seconds. For a deployed app, a system of yours sends the same requests:
+		Short: "Show and change feature flags",
+		Long: `Show and change the feature flags that ctx.flags evaluates, on the server that 'svc dev' runs in this
+folder. A change takes effect within 10 seconds. In a deployed app, your own system sends the same requests:
 'svc docs flags'.
 
-Exit codes: 0 success, 2 usage error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
 		Example: `  svc dev flags list
   svc dev flags set short-summaries true`,
 		Args: cmdutil.Subcommand,
 	}
 	cmdutil.Group(cmd)
 	cmd.AddCommand(o.listCommand(), o.showCommand(), o.setCommand(), o.deleteCommand())
+	cmdutil.AddExitCodes(cmd)
 	for _, child := range cmd.Commands() {
 		cmdutil.AddDirFlag(child.Flags(), &o.dir)
 		cmdutil.AddJSONFlag(child.Flags(), &o.asJSON)
@@ -115,7 +116,7 @@ func (o *flagOptions) setCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "set <key> <json>",
 		Short: "Set a flag to a value or a snapshot, which is JSON",
-		Long: `Set a flag. A boolean, number or text is its value for everybody. An object is a whole snapshot with
+		Long: `Set a flag. A boolean, number or text is its value in every portal. An object is a whole snapshot with
 variations, rules and a rollout: 'svc docs flags'. The JSON may be @file, or - for standard input.
 
 Members that a snapshot lacks get these values: status active, the present time as version and updatedAt, the key

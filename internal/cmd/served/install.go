@@ -29,7 +29,8 @@ The portals of the emulated CRM:
 Without a portal the command installs the app in the first one. Installing again updates the scopes.
 'svc installs' lists and erases installs.
 
-Exit codes: 0 installed, 2 the app cannot be installed there, 9 no server runs.`,
+Exit codes: 0 installed, 1 the app does not load, 2 the app cannot be installed there, 3 internal error,
+9 no server runs.`,
 		Example: `  svc dev install
   svc dev install 1000002 --json`,
 		Args: cmdutil.MaximumArgs(1),

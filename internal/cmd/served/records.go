@@ -33,18 +33,20 @@ func newRecordsCommand(env *cli.Env) *cobra.Command {
 	o := &recordOptions{env: env}
 	cmd := &cobra.Command{
 		Use:   "records <command>",
-		Short: "Look at and change records of the emulated CRM",
-		Long: `Look at records of the emulated CRM of the server that 'svc dev' runs in this folder, and change them. The
-command acts as a person in the account: without the rate limits, scopes and faults of the app. Each change fires the
-subscribed triggers. The records last until the app restarts.
+		Short: "Show and change records of the emulated CRM",
+		Long: `Show and change records of the emulated CRM, on the server that 'svc dev' runs in this folder. The commands
+act as a user of the account: the app's rate limits, scopes and faults do not apply. Each change fires the
+subscribed triggers. Changes last until the app restarts.
 
-Exit codes: 0 success, 2 usage error or refused by the CRM, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, or the CRM refuses the request, 3 internal
+error, 9 no server runs.`,
 		Example: `  svc dev records list contacts --search maria
   svc dev records update deals 301 dealstage=closedwon`,
 		Args: cmdutil.Subcommand,
 	}
 	cmdutil.Group(cmd)
 	cmd.AddCommand(o.listCommand(), o.showCommand(), o.updateCommand(), o.archiveCommand())
+	cmdutil.AddExitCodes(cmd)
 	for _, child := range cmd.Commands() {
 		child.Flags().Int64Var(&o.portal, "portal", host.DefaultPortal, "the `portal` that has the records")
 		cmdutil.AddDirFlag(child.Flags(), &o.dir)

@@ -45,7 +45,7 @@ With an id, or the start of one, show that run: its request, its calls of the CR
 waited for the rate limit, its other requests, its error, and the command that repeats it. The queries of other
 requests are left out. So is a body of more than 16 KiB, and its run has no command then.
 
-Exit codes: 0 success, 2 usage error or unknown id, 9 no server runs.`,
+Exit codes: 0 success, 2 usage error or unknown id, 3 internal error, 9 no server runs.`,
 		Example: `  svc dev runs
   svc dev runs --capability send-reminder --outcome error
   svc dev runs 0f3a1b2c

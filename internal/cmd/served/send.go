@@ -49,8 +49,8 @@ the app must reject both. A rejected request is printed with the text that was s
 --url sends to another address, such as that of a tunnel to this server. The signature is for that address. The
 receiver accepts it if it has the same secret: CRM_CLIENT_SECRET, or that of the source, in .dev.vars.
 
-Exit codes: 0 every response has a status below 300, 1 some have not, 2 usage error, 8 no response,
-9 no server runs.`,
+Exit codes: 0 every response has a status below 300, 1 some have not, or the app does not load, 2 usage
+error, 3 internal error, 8 no response, 9 no server runs.`,
 		Example: `  svc dev send deal-closed
   svc dev send deal-closed -i '{"objectId": 302, "propertyValue": "closedwon"}' --duplicate
   svc dev send ledger-rows -i @rows.json --bad-signature
@@ -72,7 +72,7 @@ func (o *sendOptions) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&o.input, "input", "i", "", "the events or the body as `json`, @file, or - for standard input")
 	f.StringVar(&o.event, "event", "", "the `type` of the sample event (default: the eventType of the trigger)")
-	f.Int64Var(&o.portal, "portal", host.DefaultPortal, "the portal that the webhook is about")
+	f.Int64Var(&o.portal, "portal", host.DefaultPortal, "the `portal` that the webhook is about")
 	f.IntVar(&o.repeat, "repeat", 1, "send this `number` of deliveries")
 	f.BoolVar(&o.duplicate, "duplicate", false, "send each delivery twice")
 	f.DurationVar(&o.skew, "skew", 0, "sign with a time that is this `duration` ahead of the server's clock")

@@ -20,18 +20,19 @@ func newStoreCommand(env *cli.Env) *cobra.Command {
 	o := &storeOptions{ofInstall: ofInstall{env: env}}
 	cmd := &cobra.Command{
 		Use:   "store <command>",
-		Short: "Look at and change the entries of ctx.store",
-		Long: `Look at the entries of ctx.store of an install, and change them, on the server that 'svc dev' runs in this
-folder. A change has no effect on handlers that run now and have read the entry. 'svc dev state show' shows what svc
+		Short: "Show and change the entries of ctx.store",
+		Long: `Show and change the ctx.store entries of an install, on the server that 'svc dev' runs in this folder. A
+running handler that has already read an entry does not see the change. 'svc dev state show' shows what svc
 itself stores.
 
-Exit codes: 0 success, 2 usage error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
 		Example: `  svc dev store list
   svc dev store set cursor '{"page": 3}'`,
 		Args: cmdutil.Subcommand,
 	}
 	cmdutil.Group(cmd)
 	cmd.AddCommand(o.listCommand(), o.showCommand(), o.setCommand(), o.deleteCommand())
+	cmdutil.AddExitCodes(cmd)
 	o.addTo(cmd)
 	return cmd
 }

@@ -17,13 +17,16 @@ func newTickCommand(env *cli.Env) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "tick <duration>",
-		Short: "Move the clock of the running server ahead",
-		Long: `Move the clock of the server that 'svc dev' runs in this folder ahead. Everything that is due until then
-runs in order and at its time: schedules, syncs and delayed work.
+		Short: "Advance the clock of the running server",
+		Long: `Advance the clock of the server that 'svc dev' runs in this folder. Everything that becomes due runs in order
+and at its own time: schedules, syncs and delayed work.
 
 The clock stays ahead, because the state contains its times. Without .svc/state the clock starts at the
 machine's time. When the clock is more than 5 minutes ahead, requests signed with the machine's time are
-rejected.`,
+rejected.
+
+Exit codes: 0 success, 1 a schedule failed, or the app does not load, 2 usage error, 3 internal error, 9 no
+server runs.`,
 		Example: `  svc dev tick 15m
   svc dev tick 24h --json`,
 		Args: cmdutil.ExactArgs(1),

@@ -33,9 +33,12 @@ func New(env *cli.Env) *cobra.Command {
 	o := &options{env: env}
 	cmd := &cobra.Command{
 		Use:   "state",
-		Short: "Look at, reset, export and import the local state",
-		Long: `Look at the state of the app on this machine, in .svc/state: what its actors store, their alarms, the
-installs in the emulated CRM and the clock. While 'svc dev' runs, these commands use its server.`,
+		Short: "Show, reset, export and import the local state",
+		Long: `Show the state of the app on this machine, in .svc/state: what its actors store, their alarms, the installs
+in the emulated CRM and the clock. While 'svc dev' runs, these commands use its server.
+
+Exit codes: 0 success, 1 the app of the running server does not load, 2 usage error, 3 internal error, 9
+another process has locked the state.`,
 		Example: `  svc dev state list
   svc dev state reset --yes`,
 		Args: cmdutil.Subcommand,
@@ -45,6 +48,7 @@ installs in the emulated CRM and the clock. While 'svc dev' runs, these commands
 		"the app's `folder` (default the nearest one with svc.config.ts)")
 	cmd.PersistentFlags().Lookup("dir").DefValue = "" // the text says it
 	cmd.AddCommand(o.listCommand(), o.showCommand(), o.resetCommand(), o.exportCommand(), o.importCommand())
+	cmdutil.AddExitCodes(cmd)
 	return cmd
 }
 

@@ -35,7 +35,7 @@ needs no --install.
 
 Without --url or --env the commands ask the server of 'svc dev', or read the local state in .svc/state.`,
 		Example: `  svc sync list
-  svc sync runs ledger-invoices
+  svc sync runs --sync ledger-invoices
   svc sync poison list --sync ledger-invoices --install 1000001 --env production
   svc sync poison retry --sync ledger-invoices`,
 	}, newListCommand(env), newShowCommand(env), newRunsCommand(env), newRunCommand(env), newPoisonCommand(env))

@@ -49,16 +49,16 @@ func New(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "test [fixture...]",
 		Short: "Run the fixtures of the app",
-		Long: `Run the files of the folder fixtures. Each has a capability with its input, records of the CRM, the
-responses of other hosts and a time, and what is expected: the status, the result, the calls to the CRM.
-An argument is the name of a fixture, or a pattern such as 'invoice-*'.
+		Long: `Run the fixtures of the app: the JSON files in the folder fixtures. Each runs one capability with its input,
+CRM records, responses of other hosts and a start time, and compares the status, the result and the CRM calls
+with what it expects. An argument is the name of a fixture, or a pattern such as 'invoice-*'.
 
 A fixture runs with the runtime of production against the emulated CRM, in virtual time, with seeded
 random numbers, and without a network. It reads no .dev.vars: a declared secret has the value "test-" and
 its name, unless the fixture sets env.
 
---update writes what the app does now into the fixtures, as far as they expect it. A fixture without
-expectations gets all. Values that depend on random numbers are ignored. --repeat 5 runs each fixture
+--update replaces the expectations of the fixtures with what the app does now. A fixture without expectations
+gets all usual ones. Values that depend on random numbers are added to ignore. --repeat 5 runs each fixture
 five times with different random numbers.
 
 'svc dev invoke <id> --save-fixture <name>' makes a fixture of one run.

@@ -24,7 +24,9 @@ func New(env *cli.Env) *cobra.Command {
 		Use:   "version",
 		Short: "Print the version",
 		Long: `Print the version. With --json, also print the commit, its date, the version of Go and the platform.
-Commit and date are null in a binary that was built without a repository.`,
+Commit and date are null in a binary that was built without a repository.
+
+Exit codes: 0 success, 2 usage error, 3 internal error.`,
 		Example: `  svc version
   svc version --json | jq -r .version`,
 		Args: cmdutil.NoArgs,
