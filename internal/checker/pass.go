@@ -98,6 +98,14 @@ func (d *Draft) SuggestName(word string, known []string, object *declared.Value)
 	return d
 }
 
+// SuggestIdentifier is Suggest for an identifier in code. Its fix is never safe: the declaration may be misspelt.
+func (d *Draft) SuggestIdentifier(word string, known []string) *Draft {
+	if near, _ := d.near(word, known); near != "" {
+		d.Hintf("did you mean %q?", near).Rename(word, near, diag.Suggestion)
+	}
+	return d
+}
+
 // near is typo.Near. Nothing is near for a finding that is left out, since the search takes most of its time.
 func (d *Draft) near(word string, known []string) (near string, alone bool) {
 	if d.dropped {

@@ -52,13 +52,14 @@ func reportUndeclaredFields(p *checker.Pass, of string) {
 			what = "a member of a trigger's input"
 		}
 		draft := p.Reportf(use.At, "%s is not %s", quoteText(name), what)
-		if near, _ := typo.Near(name, known); near != "" {
-			draft.Hintf("did you mean %q?", near).Rename(name, near, diag.Suggestion)
-		} else if len(known) > 0 && use.Text == "trigger" {
+		switch {
+		case len(known) == 0:
+		case use.Text == "trigger":
 			draft.Hintf("use one of %s", strings.Join(known, ", "))
-		} else if len(known) > 0 {
+		default:
 			draft.Hintf("declare it in %s, or use one of %s", of, strings.Join(known, ", "))
 		}
+		draft.SuggestIdentifier(name, known)
 	})
 }
 

@@ -8,7 +8,6 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/tsedit"
-	"github.com/appsvc/svc/internal/typo"
 )
 
 var undeclaredName = &checker.Rule{
@@ -46,9 +45,7 @@ func runUndeclaredName(p *checker.Pass) {
 		case platform.IsNodeGlobal(name):
 			draft.Hintf("write nodeCompat: true in defineApp: %s is a global of Node", name)
 		default:
-			if near, _ := typo.Near(name, slices.Concat(handlerFunctions, globals)); near != "" {
-				draft.Hintf("did you mean %q?", near).Rename(name, near, diag.Suggestion)
-			}
+			draft.SuggestIdentifier(name, slices.Concat(handlerFunctions, globals))
 		}
 	})
 	undeclaredInCards(p)
@@ -69,10 +66,7 @@ func undeclaredInCards(p *checker.Pass) {
 			return
 		}
 		reported[at] = true
-		draft := p.Reportf(use.At, "%s is not declared", name)
-		if near, _ := typo.Near(name, platform.BrowserGlobals()); near != "" {
-			draft.Hintf("did you mean %q?", near).Rename(name, near, diag.Suggestion)
-		}
+		p.Reportf(use.At, "%s is not declared", name).SuggestIdentifier(name, platform.BrowserGlobals())
 	})
 }
 
