@@ -86,22 +86,12 @@ func checkRecordProperty(
 ) {
 	declaration := propertyOf(object, sent.Name)
 	if declaration != nil {
-		f := field{role: roleObject, name: sent.Name, value: declaration, owner: object}
-		for _, value := range sent.Values {
-			if expected := f.mismatch(value.Text); expected != "" {
-				p.Reportf(value.At, "%s of %s must be %s, not %s", f, describe(object), expected, quoteText(value.Text))
-			}
-		}
+		field{role: roleObject, name: sent.Name, value: declaration, owner: object}.checkSent(p, *sent)
 		return
 	}
 	names := propertyNames(object)
-	near, _ := typo.Near(sent.Name, names)
-	if near == "" && (method == "get" || ownName().MatchString(sent.Name)) {
+	if typo.Nearest(sent.Name, names) == "" && (method == "get" || ownName().MatchString(sent.Name)) {
 		return
 	}
-	draft := p.Reportf(sent.At, "%s has no property %s", describe(object), quoteText(sent.Name))
-	if len(names) > 0 {
-		draft.Hintf("the properties are %s", allOf(names))
-	}
-	draft.SuggestName(sent.Name, names, nil)
+	reportUnknownProperty(p, object, sent, names)
 }

@@ -65,12 +65,7 @@ func checkInputValues(p *checker.Pass, c inputCall) {
 		if !fields.Has(sent.Name) {
 			continue
 		}
-		f := field{role: roleInput, name: sent.Name, value: fields.Get(sent.Name), owner: c.target}
-		for _, value := range sent.Values {
-			if expected := f.mismatch(value.Text); expected != "" {
-				p.Reportf(value.At, "%s of %s must be %s, not %s", f, describe(c.target), expected, quoteText(value.Text))
-			}
-		}
+		field{role: roleInput, name: sent.Name, value: fields.Get(sent.Name), owner: c.target}.checkSent(p, sent)
 	}
 }
 
@@ -80,9 +75,7 @@ func isMisnamed(input *declared.Occurrence, fields *declared.Value, sent declare
 		return false
 	}
 	near := typo.Nearest(sent.Name, memberNames(fields))
-	isSent := func(s declared.SentProperty) bool { return s.Name == near && !s.IsAbsent }
-	return near != "" && isRequired(fields.Get(near)) && !input.OtherProperties &&
-		!slices.ContainsFunc(input.Properties, isSent)
+	return near != "" && isRequired(fields.Get(near)) && !input.OtherProperties && !sends(input, near)
 }
 
 // reportUnknownInput reports the other fields that a capability does not declare.

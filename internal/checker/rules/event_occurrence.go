@@ -91,18 +91,28 @@ func checkSentProperty(p *checker.Pass, event *declared.Declaration, sent *decla
 	properties := event.Options.Get("properties")
 	declaration := properties.Get(sent.Name)
 	if declaration.IsAbsent() {
-		names := memberNames(properties)
-		draft := p.Reportf(sent.At, "%s has no property %s", describe(event), quoteText(sent.Name))
-		if len(names) > 0 {
-			draft.Hintf("the properties are %s", allOf(names))
-		}
-		draft.SuggestName(sent.Name, names, nil)
+		reportUnknownProperty(p, event, sent, memberNames(properties))
 		return
 	}
-	f := field{role: roleEvent, name: sent.Name, value: declaration, owner: event}
+	field{role: roleEvent, name: sent.Name, value: declaration, owner: event}.checkSent(p, *sent)
+}
+
+// reportUnknownProperty reports a property that an app object or event does not have. Its properties have these names.
+func reportUnknownProperty(
+	p *checker.Pass, owner *declared.Declaration, sent *declared.SentProperty, names []string,
+) {
+	draft := p.Reportf(sent.At, "%s has no property %s", describe(owner), quoteText(sent.Name))
+	if len(names) > 0 {
+		draft.Hintf("the properties are %s", allOf(names))
+	}
+	draft.SuggestName(sent.Name, names, nil)
+}
+
+// checkSent reports values in the source that the runtime cannot read as those of the field.
+func (f field) checkSent(p *checker.Pass, sent declared.SentProperty) {
 	for _, value := range sent.Values {
 		if expected := f.mismatch(value.Text); expected != "" {
-			p.Reportf(value.At, "%s of %s must be %s, not %s", f, describe(event), expected, quoteText(value.Text))
+			p.Reportf(value.At, "%s of %s must be %s, not %s", f, describe(f.owner), expected, quoteText(value.Text))
 		}
 	}
 }

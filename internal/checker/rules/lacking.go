@@ -13,20 +13,34 @@ import (
 // lacking returns the quoted names of the required ones of declared fields that a call does not send.
 func lacking(sent *declared.Occurrence, fields *declared.Value) (names []string) {
 	for _, member := range fields.Members {
-		isSent := func(s declared.SentProperty) bool { return s.Name == member.Name && !s.IsAbsent }
-		isLacking := isRequired(member.Value) && !slices.ContainsFunc(sent.Properties, isSent)
-		if isLacking && !isSentAsNear(sent, fields, member.Name) {
+		isLacking := isRequired(member.Value) && !sends(sent, member.Name)
+		if isLacking && !isMisspelt(member.Name, memberNames(fields), sentNames(sent)) {
 			names = append(names, strconv.Quote(member.Name))
 		}
 	}
 	return names
 }
 
-// isSentAsNear reports whether a call sends an undeclared name that is nearly a declared one. The finding about that
-// name says so.
-func isSentAsNear(sent *declared.Occurrence, fields *declared.Value, name string) bool {
-	return slices.ContainsFunc(sent.Properties, func(s declared.SentProperty) bool {
-		return !s.IsAbsent && !fields.Has(s.Name) && typo.Nearest(s.Name, memberNames(fields)) == name
+// sends reports whether a call sends a field.
+func sends(o *declared.Occurrence, name string) bool {
+	return slices.ContainsFunc(o.Properties, func(s declared.SentProperty) bool { return s.Name == name && !s.IsAbsent })
+}
+
+// sentNames returns the names of the fields that a call sends.
+func sentNames(o *declared.Occurrence) (names []string) {
+	for _, sent := range o.Properties {
+		if !sent.IsAbsent {
+			names = append(names, sent.Name)
+		}
+	}
+	return names
+}
+
+// isMisspelt reports whether one of the given names is unknown and nearly this known name. The finding about the
+// unknown name says so.
+func isMisspelt(name string, known, given []string) bool {
+	return slices.ContainsFunc(given, func(other string) bool {
+		return !slices.Contains(known, other) && typo.Nearest(other, known) == name
 	})
 }
 

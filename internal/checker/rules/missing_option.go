@@ -1,12 +1,9 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/internal/typo"
 )
 
 var missingOption = &checker.Rule{
@@ -34,8 +31,11 @@ func runMissingOption(p *checker.Pass) {
 		}
 		eachPlace(d, func(at place) {
 			for _, option := range at.options {
-				if !option.required || at.value.Has(option.name) || isMisspelt(at, option.name) {
-					continue // option-type checks its value, or unknown-option reports its name
+				if !option.required || at.value.Has(option.name) {
+					continue // option-type checks its value
+				}
+				if isMisspelt(option.name, namesOf(at.options), memberNames(at.value)) {
+					continue // unknown-option reports its name
 				}
 				if undefined := at.value.Get(option.name).At; !undefined.IsZero() {
 					p.Reportf(undefined, "%s of %s is undefined", option.name, at.owner()).Hintf("give it a value")
@@ -46,14 +46,6 @@ func runMissingOption(p *checker.Pass) {
 			}
 		})
 	}
-}
-
-// isMisspelt reports whether an object has an unknown member whose name is nearly that of an option.
-func isMisspelt(at place, name string) bool {
-	return slices.ContainsFunc(at.value.Members, func(member declared.Member) bool {
-		return !member.Value.IsAbsent() && !isMember(at.options, member.Name) &&
-			typo.Nearest(member.Name, namesOf(at.options)) == name
-	})
 }
 
 // missingOptionHint returns what to add. It recognizes the usual mistakes of each kind of declaration.
