@@ -22,10 +22,11 @@ func New(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "upgrade --check",
 		Short: "Report whether a newer version of svc exists",
-		Long: `Ask the npm registry for the newest version of svc and print one line on the standard error. Nothing is
-installed, and the standard output stays empty, so a script or a shell's profile can run it.
+		Long: `Ask the npm registry for the newest version of svc and print one line to standard error. The command installs
+nothing and leaves standard output empty, so a script or a shell profile can run it.
 
-SVC_REGISTRY_URL is the address of the registry. In scripts that npm runs with a registry of their own, it is optional.
+SVC_REGISTRY_URL is the address of the registry. It is optional in npm scripts, if npm's configuration names a
+registry (npm_config_registry).
 The registry is asked at most once a day. The command does nothing on a build server (CI) and with
 SVC_UPGRADE_CHECK=off.
 
