@@ -27,7 +27,7 @@ func (j *job) endCanary(ctx context.Context) error {
 	}
 	ending := rollout.Ending{
 		Dir: j.checked.Dir, Own: owner.Owner{Project: linked.ProjectID, Environment: j.environment}, Edge: client,
-		Now: j.env.Now, Host: hostname(), PID: os.Getpid(), ForceUnlock: j.force, Promote: j.promote,
+		Now: j.env.Now, Host: remote.Hostname(), PID: os.Getpid(), ForceUnlock: j.force, Promote: j.promote,
 	}
 	stood, err := ending.Run(ctx)
 	switch {

@@ -11,7 +11,6 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
-	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/internal/link"
@@ -60,8 +59,8 @@ func (o *destroyOptions) engineOptions(ctx context.Context, env *cli.Env) (deplo
 		return none, remote.APIError(err)
 	}
 	return deploy.Options{
-		Dir: dir, Environment: o.environment, Link: linked, Edge: edge, CRM: crm, Vault: vault, Clock: machineClock(env),
-		Account: edge.Account, CRMAccount: account.Portal, Host: hostname(), PID: os.Getpid(), ForceUnlock: o.force,
+		Dir: dir, Environment: o.environment, Link: linked, Edge: edge, CRM: crm, Vault: vault, Clock: remote.Clock(env),
+		Account: edge.Account, CRMAccount: account.Portal, Host: remote.Hostname(), PID: os.Getpid(), ForceUnlock: o.force,
 		Progress: o.progress.show,
 	}, nil
 }
@@ -85,16 +84,13 @@ func (o *destroyOptions) stopped(env *cli.Env, err error) error {
 
 // userError turns an error of the engine into one for the user.
 func (o *destroyOptions) userError(err error) error {
-	var locked *owner.LockedError
-	var foreign *port.ForeignError
+	if owned := remote.OwnerError(err); owned != nil {
+		return owned
+	}
 	var stale *port.StaleError
 	var refused *crmapi.DeployError
 	var crm *crmapi.Error
 	switch {
-	case errors.As(err, &locked):
-		return lockError(locked)
-	case errors.As(err, &foreign):
-		return foreignError(foreign)
 	case errors.As(err, &stale):
 		return &cli.Error{
 			Code: cli.ExitMoved, What: "another deploy has changed " + o.environment, Why: stale.Why, Err: err,

@@ -9,7 +9,6 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy/journal"
-	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/deploy/rollout"
 	"github.com/appsvc/svc/internal/deploy/step"
@@ -21,15 +20,11 @@ func (j *job) userError(err error) error {
 	if known := j.canaryError(err); known != nil {
 		return known
 	}
-	var locked *owner.LockedError
-	var foreign *port.ForeignError
+	if owned := remote.OwnerError(err); owned != nil {
+		return owned
+	}
 	var stale *port.StaleError
-	switch {
-	case errors.As(err, &locked):
-		return lockError(locked)
-	case errors.As(err, &foreign):
-		return foreignError(foreign)
-	case errors.As(err, &stale):
+	if errors.As(err, &stale) {
 		fix := "run 'svc deploy' again and review the new plan"
 		if j.saved != nil {
 			fix = "make a new one with 'svc deploy --plan=FILE'"
@@ -51,19 +46,6 @@ func writeError(file string, err error) error {
 		Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: cli.Reason(err),
 		Fix: "check its owner and permissions, or remove it if it is not a file of svc", Err: err,
 	}
-}
-
-// lockError is the error for a lock that another deploy holds.
-func lockError(locked *owner.LockedError) error {
-	return &cli.Error{
-		Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(),
-		Fix: "wait for it; if it crashed, take its lock with --force-unlock", Err: locked,
-	}
-}
-
-// foreignError is the error for something on a platform that another app or deploy owns.
-func foreignError(foreign *port.ForeignError) error {
-	return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: foreign}
 }
 
 // stopped prints where a deploy stopped, and turns its error into one for the user.

@@ -2,10 +2,8 @@ package deploy
 
 import (
 	"context"
-	"crypto/rand"
 	"os"
 
-	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
@@ -36,8 +34,8 @@ func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 	}
 	o := deploy.Options{
 		Dir: j.checked.Dir, Environment: j.environment, Profile: profile, Link: j.checked.Linked, Build: j.build,
-		Edge: edge, CRM: crm, Vault: vault, Health: workerHealth(), Clock: machineClock(j.env),
-		Account: edge.Account, CRMAccount: account.Portal, Host: hostname(), PID: os.Getpid(),
+		Edge: edge, CRM: crm, Vault: vault, Health: workerHealth(), Clock: remote.Clock(j.env),
+		Account: edge.Account, CRMAccount: account.Portal, Host: remote.Hostname(), PID: os.Getpid(),
 		From: j.saved, Subdomain: j.subdomain, NewKey: j.newKey, ForceUnlock: j.force, Progress: j.progress.show,
 	}
 	o.Canary = j.canary
@@ -49,17 +47,3 @@ func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 
 // workerHealth returns the health check of workers, which follows no redirects.
 func workerHealth() port.Health { return health.HTTP{Do: remote.Do, Sleep: cmdutil.Sleep} }
-
-func machineClock(env *cli.Env) port.Clock {
-	random := func(b []byte) error { _, err := rand.Read(b); return err }
-	return port.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: random}
-}
-
-// hostname returns the name of this machine, which a lock shows to others.
-func hostname() string {
-	name, err := os.Hostname()
-	if err != nil {
-		return "unknown"
-	}
-	return name
-}

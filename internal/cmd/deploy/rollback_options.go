@@ -11,7 +11,6 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/lock"
-	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/deploy/rollback"
 	"github.com/appsvc/svc/internal/projectfs"
@@ -43,7 +42,8 @@ func (o *rollbackOptions) options(env *cli.Env) (rollback.Options, error) {
 	}
 	options := rollback.Options{
 		Options: lock.Options{
-			Dir: dir, Environment: o.environment, Clock: machineClock(env), Host: hostname(), PID: os.Getpid(), Force: o.force,
+			Dir: dir, Environment: o.environment, Clock: remote.Clock(env), Host: remote.Hostname(), PID: os.Getpid(),
+			Force: o.force,
 		},
 		Link: linked, To: o.to, Edge: client, Health: workerHealth(), Progress: o.progress.show,
 	}
@@ -52,14 +52,14 @@ func (o *rollbackOptions) options(env *cli.Env) (rollback.Options, error) {
 
 // rollbackError turns an error of the engine into one for the user.
 func rollbackError(err error) error {
-	var locked *owner.LockedError
+	if owned := remote.OwnerError(err); owned != nil {
+		return owned
+	}
 	var unknown *rollback.UnknownDeployError
 	var unhealthy *health.Error
 	var stale *port.StaleError
 	var none *rollback.NoneSucceededError
 	switch {
-	case errors.As(err, &locked):
-		return lockError(locked)
 	case errors.As(err, &stale):
 		return &cli.Error{
 			Code: cli.ExitMoved, What: "another deploy finished first; nothing was rolled back", Why: stale.Why,

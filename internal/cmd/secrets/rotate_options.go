@@ -15,7 +15,6 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/deploy/lock"
-	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/deploy/rotation"
 	"github.com/appsvc/svc/internal/link"
@@ -56,15 +55,10 @@ func (o *rotateOptions) engineOptions(env *cli.Env) (rotation.Options, error) {
 	if err != nil {
 		return none, err
 	}
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unknown"
-	}
-	random := func(b []byte) error { _, err := rand.Read(b); return err }
 	return rotation.Options{
 		Options: lock.Options{
-			Dir: dir, Environment: o.environment, Host: host, PID: os.Getpid(), Force: o.force,
-			Clock: port.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: random},
+			Dir: dir, Environment: o.environment, Clock: remote.Clock(env), Host: remote.Hostname(), PID: os.Getpid(),
+			Force: o.force,
 		},
 		Link: linked, Edge: client, Vault: vault, Revoke: o.revoke,
 		Progress: func(title string) {
@@ -72,16 +66,19 @@ func (o *rotateOptions) engineOptions(env *cli.Env) (rotation.Options, error) {
 				env.Notef("  %s", cli.OneLine(title))
 			}
 		},
-		Accepts: func(ctx context.Context, text string) error {
-			key, err := control.ParseKey(text, o.environment)
-			if err != nil {
-				return err
-			}
-			c := &control.Client{Origin: at, Key: key, Do: remote.Do, Now: env.Now, Random: rand.Reader}
-			_, err = c.Checkpoints(ctx, control.Window{Since: "1m"})
-			return err
-		},
+		Accepts: func(ctx context.Context, key string) error { return o.tryKey(ctx, env, at, key) },
 	}, nil
+}
+
+// tryKey calls the app worker with a control key.
+func (o *rotateOptions) tryKey(ctx context.Context, env *cli.Env, at *url.URL, text string) error {
+	key, err := control.ParseKey(text, o.environment)
+	if err != nil {
+		return err
+	}
+	c := &control.Client{Origin: at, Key: key, Do: remote.Do, Now: env.Now, Random: rand.Reader}
+	_, err = c.Checkpoints(ctx, control.Window{Since: "1m"})
+	return err
 }
 
 // appOrigin returns the origin of the app worker that the last deploy from this machine confirmed.
@@ -113,18 +110,12 @@ func noKeyError(environment string, err error) error {
 
 // userError turns an error of the engine into one for the user.
 func (o *rotateOptions) userError(err error) error {
-	var locked *owner.LockedError
-	var foreign *port.ForeignError
+	if owned := remote.OwnerError(err); owned != nil {
+		return owned
+	}
 	var unknown *rotation.UnknownKeyError
 	var refused *rotation.NotAcceptedError
 	switch {
-	case errors.As(err, &locked):
-		return &cli.Error{
-			Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(), Err: err,
-			Fix: "wait for it; if it crashed, take its lock with --force-unlock",
-		}
-	case errors.As(err, &foreign):
-		return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: err}
 	case errors.As(err, &unknown):
 		fix := cli.Suggest(unknown.ID, unknown.Known, "use one of "+strings.Join(unknown.Known, ", "))
 		return cli.Usage(unknown.Error(), fix)

@@ -3,7 +3,6 @@ package secrets
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 
@@ -105,7 +104,7 @@ const exits = `2 usage error, 3 internal error, 7 missing or rejected token, 8 p
 
 // newLink returns a link with a new project id. Values that wait for a deploy are stored under the id.
 func newLink(before *link.Project) (*link.Project, error) {
-	id, err := link.NewProjectID(func(b []byte) error { _, err := rand.Read(b); return err })
+	id, err := link.NewProjectID(remote.Random)
 	linked := &link.Project{ProjectID: id}
 	if before != nil {
 		linked.Environments = before.Environments
