@@ -8,12 +8,19 @@ import (
 	"github.com/appsvc/svc/internal/cmd/localserver"
 )
 
-// ask posts to a tool route of the server that runs in a folder. What it refuses is a mistake of the caller, with this
-// fix.
-func ask(ctx context.Context, env *cli.Env, dir, command, path, fix string, in, out any) error {
-	server, err := localserver.In(env, dir)
+// caller is a command that calls the server which runs in a folder.
+type caller struct {
+	env *cli.Env
+	dir string
+	// command is the command that calls, and fix corrects what the server refuses.
+	command, fix string
+}
+
+// ask posts to a tool route of the server. What it refuses is a mistake of the caller.
+func (c caller) ask(ctx context.Context, path string, in, out any) error {
+	server, err := localserver.In(c.env, c.dir)
 	if err == nil {
 		err = server.Ask(ctx, path, in, out)
 	}
-	return localserver.UserError(err, command, fix)
+	return localserver.UserError(err, c.command, c.fix)
 }

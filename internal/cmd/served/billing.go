@@ -137,8 +137,7 @@ func (o *billingOptions) call(ctx context.Context, method string, in any) (found
 	}
 	found.SchemaVersion = 1
 	const fix = "run 'svc docs billing' for the catalog and the state"
-	app := controlled{env: o.env, dir: o.dir, command: command, fix: fix}
-	err = app.call(ctx, method, "billing/"+url.PathEscape(install), in, &found)
+	err = caller{o.env, o.dir, command, fix}.control(ctx, method, "billing/"+url.PathEscape(install), in, &found)
 	return found, err
 }
 

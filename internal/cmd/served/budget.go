@@ -54,7 +54,8 @@ Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error,
 				return cli.Usage("--portal requires --used-today or --reset", budgetFix)
 			}
 			var used live.UsageAnswer
-			if err := ask(cmd.Context(), env, o.dir, "svc dev budget", live.UsagePath, budgetFix, request, &used); err != nil {
+			c := caller{env, o.dir, "svc dev budget", budgetFix}
+			if err := c.ask(cmd.Context(), live.UsagePath, request, &used); err != nil {
 				return err
 			}
 			if o.asJSON {

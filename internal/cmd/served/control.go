@@ -14,17 +14,9 @@ import (
 // controlPaths begins the paths of the control routes of an app.
 const controlPaths = "/_svc/control/"
 
-// controlled calls control routes of the app that the server in a folder runs.
-type controlled struct {
-	env *cli.Env
-	dir string
-	// command is the command that calls, and fix corrects what the app refuses.
-	command, fix string
-}
-
-// call calls a route below controlPaths, with in as JSON unless it is nil, and decodes the response. What the app
-// refuses is a mistake of the caller.
-func (c controlled) call(ctx context.Context, method, path string, in, out any) error {
+// control calls a control route of the app, below controlPaths, with in as JSON unless it is nil, and decodes the
+// response. What the app refuses is a mistake of the caller.
+func (c caller) control(ctx context.Context, method, path string, in, out any) error {
 	request := live.ControlRequest{Method: method, Path: controlPaths + path}
 	if in != nil {
 		body, err := json.Marshal(in)
@@ -34,7 +26,7 @@ func (c controlled) call(ctx context.Context, method, path string, in, out any) 
 		request.Body = body
 	}
 	var answer live.ControlAnswer
-	if err := ask(ctx, c.env, c.dir, c.command, live.ControlPath, c.fix, request, &answer); err != nil {
+	if err := c.ask(ctx, live.ControlPath, request, &answer); err != nil {
 		return err
 	}
 	if answer.Status < http.StatusMultipleChoices {

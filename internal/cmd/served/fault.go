@@ -48,7 +48,8 @@ Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error,
 				return err
 			}
 			var active []crmsim.FaultView
-			if err := ask(cmd.Context(), env, o.dir, "svc dev fault", live.FaultPath, faultFix, request, &active); err != nil {
+			c := caller{env, o.dir, "svc dev fault", faultFix}
+			if err := c.ask(cmd.Context(), live.FaultPath, request, &active); err != nil {
 				return err
 			}
 			if o.asJSON {

@@ -19,12 +19,12 @@ import (
 const onlyVariation = "value"
 
 type flagOptions struct {
-	controlled
+	caller
 	asJSON bool
 }
 
 func newFlagsCommand(env *cli.Env) *cobra.Command {
-	o := &flagOptions{controlled: controlled{env: env, command: "svc dev flags", fix: "run 'svc dev flags --help'"}}
+	o := &flagOptions{caller: caller{env: env, command: "svc dev flags", fix: "run 'svc dev flags --help'"}}
 	cmd := &cobra.Command{
 		Use:   "flags <command>",
 		Short: "Show and change feature flags",
@@ -80,7 +80,7 @@ func (o *flagOptions) listCommand() *cobra.Command {
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			all := flagsDocument{SchemaVersion: 1}
-			if err := o.call(cmd.Context(), http.MethodGet, "flags", nil, &all); err != nil {
+			if err := o.control(cmd.Context(), http.MethodGet, "flags", nil, &all); err != nil {
 				return err
 			}
 			if o.asJSON {
@@ -186,7 +186,7 @@ func (o *flagOptions) callForFlag(ctx context.Context, method, key string, in an
 		return cli.Usage(`invalid key "": expected a text`, "'svc dev flags list' lists the keys")
 	}
 	found := flagDocument{SchemaVersion: 1}
-	if err := o.call(ctx, method, "flags/"+url.PathEscape(key), in, &found); err != nil {
+	if err := o.control(ctx, method, "flags/"+url.PathEscape(key), in, &found); err != nil {
 		return err
 	}
 	if o.asJSON {
@@ -216,7 +216,7 @@ func (o *flagOptions) deleteCommand() *cobra.Command {
 			if args[0] == "" {
 				return cli.Usage(`invalid key "": expected a text`, "'svc dev flags list' lists the keys")
 			}
-			err := o.call(cmd.Context(), http.MethodDelete, "flags/"+url.PathEscape(args[0]), nil, &deleted)
+			err := o.control(cmd.Context(), http.MethodDelete, "flags/"+url.PathEscape(args[0]), nil, &deleted)
 			switch {
 			case err != nil:
 				return err

@@ -43,8 +43,8 @@ Exit codes: 0 installed, 1 the app does not load, 2 the app cannot be installed 
 				}
 			}
 			var installed live.InstallAnswer
-			err := ask(cmd.Context(), env, dir, "svc dev install", live.InstallPath, portalFix, request, &installed)
-			if err != nil {
+			c := caller{env, dir, "svc dev install", portalFix}
+			if err := c.ask(cmd.Context(), live.InstallPath, request, &installed); err != nil {
 				return err
 			}
 			if asJSON {

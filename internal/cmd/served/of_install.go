@@ -40,8 +40,9 @@ func (o *ofInstall) choose(ctx context.Context, command string) (string, error) 
 			return "", err
 		}
 	}
+	c := caller{env: o.env, dir: o.dir, command: command}
 	var app live.Overview
-	if err := ask(ctx, o.env, o.dir, command, live.OverviewPath, "", nil, &app); err != nil {
+	if err := c.ask(ctx, live.OverviewPath, nil, &app); err != nil {
 		return "", err
 	}
 	const fix = "'svc installs list' lists the installs"
@@ -55,7 +56,7 @@ func (o *ofInstall) choose(ctx context.Context, command string) (string, error) 
 	}
 	var answer live.ControlAnswer
 	request := live.ControlRequest{Method: http.MethodGet, Path: controlPaths + "installs/" + url.PathEscape(o.install)}
-	if err := ask(ctx, o.env, o.dir, command, live.ControlPath, "", request, &answer); err != nil {
+	if err := c.ask(ctx, live.ControlPath, request, &answer); err != nil {
 		return "", err
 	}
 	if answer.Status != http.StatusOK {

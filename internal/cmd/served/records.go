@@ -260,7 +260,7 @@ func (o *recordOptions) ask(ctx context.Context, call crmCall, into any) error {
 		request.Body = text
 	}
 	var answer live.CRMAnswer
-	err := ask(ctx, o.env, o.dir, "svc dev records", live.CRMPath, "", request, &answer)
+	err := caller{env: o.env, dir: o.dir, command: "svc dev records"}.ask(ctx, live.CRMPath, request, &answer)
 	switch {
 	case err != nil:
 		return err

@@ -32,8 +32,8 @@ Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error,
 				return err
 			}
 			var all live.SchedulesAnswer
-			err := ask(cmd.Context(), env, dir, "svc dev schedules", live.SchedulesPath, "", nil, &all)
-			if err != nil {
+			c := caller{env: env, dir: dir, command: "svc dev schedules"}
+			if err := c.ask(cmd.Context(), live.SchedulesPath, nil, &all); err != nil {
 				return err
 			}
 			for i := range all.Schedules {

@@ -165,7 +165,7 @@ func (o *storeOptions) change(ctx context.Context, entry live.StoreEntry, word s
 func (o *storeOptions) ask(ctx context.Context, request *live.StoreRequest) (page live.StoreAnswer, err error) {
 	const command, fix = "svc dev store", "run 'svc dev store --help'"
 	if request.Install, err = o.choose(ctx, command); err == nil {
-		err = ask(ctx, o.env, o.dir, command, live.StorePath, fix, request, &page)
+		err = caller{o.env, o.dir, command, fix}.ask(ctx, live.StorePath, request, &page)
 	}
 	return page, err
 }

@@ -43,7 +43,8 @@ server runs.`,
 			}
 			var ticked devserver.Ticked
 			request := live.TickRequest{By: by.String()}
-			if err := ask(cmd.Context(), env, dir, "svc dev tick", live.TickPath, "", request, &ticked); err != nil {
+			c := caller{env: env, dir: dir, command: "svc dev tick"}
+			if err := c.ask(cmd.Context(), live.TickPath, request, &ticked); err != nil {
 				return err
 			}
 			if asJSON {
