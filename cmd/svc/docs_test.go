@@ -122,7 +122,7 @@ func writePages(t *testing.T, pages map[string]string) {
 // enginePage returns docs/engine.md.
 func enginePage() string {
 	return "# The local engine\n\n" + generatedMark +
-		"`svc dev`, `svc dev invoke`, `svc simulate` and `svc check` run TypeScript in an engine inside the binary (goja with the\n" +
+		"`svc check`, `svc dev`, `svc dev invoke`, `svc test` and `svc simulate` run TypeScript in an engine inside the binary (goja with the\n" +
 		"web APIs of svc). The edge runs it in workerd. This page says where they differ, and what to do. Conformance cases hold\n" +
 		"what is the same.\n\n" +
 		"A built-in that the local engine lacks throws a `ReferenceError` that names it, and what to do: `HTMLRewriter is not\n" +
