@@ -33,7 +33,7 @@ func importObjects(r *run) error {
 		one := appObject{r.names.of("object", c.UID), c.UID, config.Name}
 		r.config.objects = append(r.config.objects, one)
 		r.config.add("objects", one.named)
-		r.module("objects", one.named, "appObject", r.objectOptions(c, one, &config))
+		r.module(module{one.named, "objects", "appObject", r.objectOptions(c, one, &config), nil}, "")
 	}
 	return nil
 }
@@ -144,7 +144,7 @@ func importAssociations(r *run) error {
 		o.set("label", config.Label)
 		o.set("inverseLabel", config.InverseLabel)
 		r.config.add("objectAssociations", name)
-		r.module("associations", name, "appObjectAssociation", o)
+		r.module(module{name, "associations", "appObjectAssociation", o, nil}, "")
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func importEvents(r *run) error {
 		o.set("detailTemplate", config.DetailTemplate)
 		o.put("properties", r.properties(c, config.Properties, exact))
 		r.config.add("events", name)
-		r.module("events", name, "appEvent", o)
+		r.module(module{name, "events", "appEvent", o, nil}, "")
 	}
 	return nil
 }

@@ -39,7 +39,8 @@ func importFunctions(r *run) error {
 func (r *run) importFunction(c *component, title, source string) {
 	name := r.names.of("backend", title)
 	source = cmp.Or(source, "the old function")
-	r.capability("backends", name, "cardBackend", object{{"label", title}, {"handler", throwing(name, source)}}, source)
+	o := object{{"label", title}, {"handler", throwing(name, source)}}
+	r.capability(module{name, "backends", "cardBackend", o, nil}, source)
 	r.note(Changed, c, "", fmt.Sprintf(
 		"the function becomes the card backend %q, which cards call with callBackend", name.id))
 }

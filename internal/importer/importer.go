@@ -69,7 +69,7 @@ type run struct {
 	names   *names
 	// config collects svc.config.ts, and worker the capabilities of the one worker.
 	config config
-	worker []capability
+	worker []module
 }
 
 // Import reads the vendor's project. An invalid project is an *Error.

@@ -88,7 +88,7 @@ func literal(value any, indent string, column int) string {
 		for i, item := range v {
 			parts[i] = literal(item, indent+"  ", len(indent)+2)
 		}
-		return bracket("[", "]", "", parts, indent, column)
+		return bracket("[]", parts, indent, column)
 	case callOf:
 		args := make([]string, len(v.args))
 		for i, arg := range v.args {
@@ -101,7 +101,7 @@ func literal(value any, indent string, column int) string {
 			key := literalKey(m.key)
 			parts[i] = key + ": " + literal(m.value, indent+"  ", len(indent)+len(key)+4)
 		}
-		return bracket("{", "}", " ", parts, indent, column)
+		return bracket("{ }", parts, indent, column)
 	}
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -110,8 +110,10 @@ func literal(value any, indent string, column int) string {
 	return string(text)
 }
 
-// bracket joins the parts of a literal on one line, or with one line each if it is too long.
-func bracket(open, shut, space string, parts []string, indent string, column int) string {
+// bracket joins the parts of a literal on one line, or with one line each if it is too long. pair is its brackets, with
+// the space between that one line has inside of each.
+func bracket(pair string, parts []string, indent string, column int) string {
+	open, space, shut := pair[:1], pair[1:len(pair)-1], pair[len(pair)-1:]
 	if len(parts) == 0 {
 		return open + shut
 	}

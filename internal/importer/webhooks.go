@@ -87,7 +87,6 @@ func (r *run) importTrigger(c *component, member string, one components.WebhookS
 	taken[eventType] = true
 	name := r.names.of("trigger", eventType)
 	endpoint = cmp.Or(endpoint, "the old webhook")
-	r.capability("triggers", name, "trigger", object{
-		{"eventType", eventType}, {"handler", throwing(name, endpoint)},
-	}, endpoint)
+	o := object{{"eventType", eventType}, {"handler", throwing(name, endpoint)}}
+	r.capability(module{name, "triggers", "trigger", o, nil}, endpoint)
 }

@@ -111,7 +111,7 @@ func (r *run) importAction(one, pair *action, name named) {
 		o.put("agent", r.agent(one, manifest.AgentOnly, components.AgentPrefix+name.id))
 	}
 	o.put("handler", stub(name, "() => failStop(%s)", one.config.ActionURL))
-	r.capability("tools", name, "tool", o, one.config.ActionURL, "failStop")
+	r.capability(module{name, "tools", "tool", o, []string{"failStop"}}, one.config.ActionURL)
 }
 
 // agent returns the agent block of a tool.

@@ -25,10 +25,14 @@ type config struct {
 	imports []string
 }
 
-// capability is a declaration that the worker registers.
-type capability struct {
+// module is a declaration in a file of its own.
+type module struct {
 	named
-	folder string
+	// folder is that of the file, in src. function is the SDK's that declares.
+	folder, function string
+	options          object
+	// imports are other functions of the SDK that the options use.
+	imports []string
 }
 
 // configFolders are the folders of declarations by their option in defineApp.
@@ -44,24 +48,19 @@ func (c *config) add(option string, name named) {
 	c.imports = append(c.imports, statement)
 }
 
-// module writes a declaration to a file of its own.
-func (r *run) module(folder string, name named, function string, options object, more ...string) {
-	r.declaration(folder, name, function, options, "", more...)
+// capability writes a capability that the worker registers, with a comment about the endpoint that served it before.
+func (r *run) capability(m module, endpoint string) {
+	r.worker = append(r.worker, m)
+	r.module(m, "// Before the import, "+comment(publicPart(endpoint))+" served it.\n")
 }
 
-// capability writes a capability that the worker registers, with a comment about what served it before.
-func (r *run) capability(folder string, name named, function string, options object, endpoint string, more ...string) {
-	r.worker = append(r.worker, capability{name, folder})
-	head := "// Before the import, " + comment(publicPart(endpoint)) + " served it.\n"
-	r.declaration(folder, name, function, options, head, more...)
-}
-
-func (r *run) declaration(folder string, name named, function string, options object, head string, more ...string) {
-	words := append([]string{function}, more...)
+// module writes the file of a declaration, with a comment above it.
+func (r *run) module(m module, head string) {
+	words := append([]string{m.function}, m.imports...)
 	slices.Sort(words)
-	body := literal(callOf{function, []any{name.id, options}}, "", len("export const  = ")+len(name.word))
-	r.out.Files["src/"+folder+"/"+name.id+".ts"] = fmt.Appendf(
-		nil, "import { %s } from '@svc/sdk';\n\n%sexport const %s = %s;\n", strings.Join(words, ", "), head, name.word, body)
+	body := literal(callOf{m.function, []any{m.id, m.options}}, "", len("export const  = ")+len(m.word))
+	r.out.Files["src/"+m.folder+"/"+m.id+".ts"] = fmt.Appendf(
+		nil, "import { %s } from '@svc/sdk';\n\n%sexport const %s = %s;\n", strings.Join(words, ", "), head, m.word, body)
 }
 
 // stub returns a handler from a format with the message that names the old endpoint.
