@@ -70,7 +70,7 @@ Exit codes: 0 success, 1 unknown fingerprint,
 				return listTopics(env, asJSON)
 			case isFailure:
 				return worker.Run(cmd.Context(), env, func(t *appworker.Target) error {
-					return explainFailure(cmd.Context(), env, &worker, t, args[0], asJSON)
+					return failureCommand{env, &worker, asJSON}.explain(cmd.Context(), t, args[0])
 				})
 			}
 			return explainTopic(env, args[0], asJSON)

@@ -21,30 +21,35 @@ type failureDocument struct {
 	Next   []string    `json:"next"`
 }
 
-func explainFailure(
-	ctx context.Context, env *cli.Env, f *appworker.Flags, t *appworker.Target, id string, asJSON bool,
-) error {
-	failure, err := t.Failure(ctx, id)
+// failureCommand explains a failure of the app worker that the flags select.
+type failureCommand struct {
+	env    *cli.Env
+	worker *appworker.Flags
+	asJSON bool
+}
+
+func (c failureCommand) explain(ctx context.Context, t *appworker.Target, fingerprint string) error {
+	failure, err := t.Failure(ctx, fingerprint)
 	if err != nil {
 		return err
 	}
-	d := failureDocument{SchemaVersion: 1, Failure: failure, Next: nextSteps(f, failure)}
+	d := failureDocument{SchemaVersion: 1, Failure: failure, Next: nextSteps(c.worker, failure)}
 	if t.Deployed() && failure.Sources == nil {
 		d.Note = fmt.Sprintf(
 			"unknown: this folder has no source map of the deploy %s, so the positions are those of the deployed script",
 			failure.DeployID,
 		)
 	} else {
-		dir, err := env.Folder(f.Dir)
+		dir, err := c.env.Folder(c.worker.Dir)
 		if err != nil {
 			return err
 		}
 		d.Source, d.Note = findSource(dir, failure)
 	}
-	if asJSON {
-		return env.JSON(d)
+	if c.asJSON {
+		return c.env.JSON(d)
 	}
-	return env.Sheet(failureSheet(d))
+	return c.env.Sheet(failureSheet(d))
 }
 
 func failureSheet(d failureDocument) cli.Sheet {
