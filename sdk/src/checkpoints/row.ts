@@ -52,7 +52,7 @@ export interface Counts {
 const MAX_FINGERPRINTS = 20;
 
 /** The fingerprint of all errors beyond the limit. */
-export const OTHER_ERRORS = 'other';
+const OTHER_ERRORS = 'other';
 
 /** Returns the counts of the entries of one row. */
 export function countsOf(entries: readonly Entry[]): Counts {

@@ -3,7 +3,7 @@ import { concat } from './bytes.ts';
 import { RouteError } from './errors.ts';
 
 /** Largest request body, in bytes. The platform's limit for card backends. */
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 
 /** Reads the body. Throws a RouteError as soon as the body exceeds `max` bytes. */
 export async function readBody(request: Request, max: number = MAX_BODY_BYTES): Promise<Uint8Array> {

@@ -173,7 +173,7 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 /** Most rows in one call of the CRM (spec, Limits). */
-export const ROWS_PER_CHUNK = 100;
+const ROWS_PER_CHUNK = 100;
 
 /**
  * Splits rows into chunks, one per CRM call. Rows of one record share a chunk, which writes them in order: keys that

@@ -37,7 +37,7 @@ const KEY_KEPT_MS = 35 * 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** Most keys that one alarm deletes. */
-export const FORGOTTEN_AT_ONCE = 500;
+const FORGOTTEN_AT_ONCE = 500;
 
 export type Usage = ReturnType<typeof usageOf>;
 

@@ -15,7 +15,7 @@ import { dueDetail, type Holder, heldBy, nameOf, putSync, SYNC_DUE, syncState } 
 export const MAX_INBOX_ROWS = 10_000;
 
 /** Most waiting JSON of one sync of one install, in UTF-16 units. */
-export const MAX_INBOX_CHARS = 64 * 1_048_576;
+const MAX_INBOX_CHARS = 64 * 1_048_576;
 
 /** Most rows that a step takes at a time. */
 const TAKEN_ROWS = 1_000;

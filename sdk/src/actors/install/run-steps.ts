@@ -26,7 +26,7 @@ import {
 } from './sync-state.ts';
 
 /** Most run records of a sync. The oldest are dropped. */
-export const RUNS_KEPT = 50;
+const RUNS_KEPT = 50;
 
 /** Longest stored message of a run, in UTF-16 units. */
 const MAX_MESSAGE = 2000;
@@ -97,7 +97,7 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
 }
 
 /** Reports whether a step ended without a report while its process lives on. */
-export function isLost({ process }: Pick<ActorState, 'process'>, { run }: SyncState): boolean {
+function isLost({ process }: Pick<ActorState, 'process'>, { run }: SyncState): boolean {
   return run?.heldUntil !== undefined && run.process === process;
 }
 

@@ -14,7 +14,7 @@ import { nameOf, putSync, syncState } from './sync-state.ts';
 export const STRANDED_KEPT_MS = 30 * 86_400_000;
 
 /** Reports whether rows wait that no source can return again. A page of an active run counts, too. */
-export function hasPostedRows(store: ActorStore, of: string): boolean {
+function hasPostedRows(store: ActorStore, of: string): boolean {
   return inboxSize(store, of).rows > 0 || syncState(store, of).page !== undefined;
 }
 

@@ -14,7 +14,7 @@ import { type Holder, heldBy, putSync } from './sync-state.ts';
 export const MAX_CHECKPOINTS = 10_000;
 
 /** Most JSON of a sync's checkpoints, in UTF-16 units. One call returns all of them. */
-export const MAX_CHECKPOINT_CHARS = 8 * 1_048_576;
+const MAX_CHECKPOINT_CHARS = 8 * 1_048_576;
 
 const prefixOf = (of: string) => `chunk/${of}/`;
 

@@ -14,7 +14,7 @@ import { forgetSyncNews } from './sync-metrics.ts';
 const INSTALL = 'install/';
 
 /** Most installs in one list. */
-export const MAX_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** Returns a page of installs in any state. With static auth there is one install and no index. */
 export function installPage(

@@ -45,7 +45,7 @@ const FOLD = 'fold';
 export const MINUTES_KEPT_MS = 2 * HOUR_MS;
 
 /** Retention of hours, in ms: 30 days. */
-export const HOURS_KEPT_MS = 30 * 24 * HOUR_MS;
+const HOURS_KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** Interval at which old minutes are folded, in ms. */
 const FOLD_EVERY_MS = 10 * MINUTE_MS;

@@ -9,7 +9,7 @@ import { Line } from './line.ts';
 const MAX_PORTALS = 1000;
 
 /** Window of general calls until the CRM reports another, in ms (spec, Limits). */
-export const INTERVAL_MS = 10_000;
+const INTERVAL_MS = 10_000;
 
 /** Searches per second and account (spec, Limits). No header reports it. */
 const SEARCHES_PER_SECOND = 5;

@@ -45,7 +45,7 @@ const EXCESS_MS = 1_000;
 const EARLY_MS = 900;
 
 /** Returns how early a caller may return whose call may wait for that time, in ms. */
-export function earlyFor(patienceMs: number): number {
+function earlyFor(patienceMs: number): number {
   return Math.max(0, Math.min(EARLY_MS, patienceMs / 2));
 }
 

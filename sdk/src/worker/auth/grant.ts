@@ -12,7 +12,7 @@ import type { RawRequest } from '../../platform/raw-request.ts';
 import { isActorError } from '../../protocol/actor.ts';
 
 /** Header of a grant: `v2.<key id>.<timestamp ms>.<nonce hex>.<mac hex>`. */
-export const GRANT_HEADER = 'X-Svc-Grant';
+const GRANT_HEADER = 'X-Svc-Grant';
 
 /** Version 1 lacks the audience. It is accepted from older tools, until the next major version. */
 const GRANT = /^(v[12])\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;

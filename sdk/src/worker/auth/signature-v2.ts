@@ -7,7 +7,7 @@ import type { RawRequest } from '../../platform/raw-request.ts';
 import { verifySignatureV3 } from './signature-v3.ts';
 
 /** Verifies a v2 signature, which has no timestamp. @throws RouteError if it is missing or invalid */
-export async function verifySignatureV2(request: RawRequest, prefix: string, secret: string): Promise<void> {
+async function verifySignatureV2(request: RawRequest, prefix: string, secret: string): Promise<void> {
   const signature = request.headers.get(`${prefix}-Signature`);
   if (signature === null) {
     const headers = `${prefix}-Signature-v3 or ${prefix}-Signature`;

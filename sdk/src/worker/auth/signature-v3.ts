@@ -6,13 +6,13 @@ import { MAX_AHEAD_MS, macFromBase64, verifyMac } from '../../platform/hmac.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 
 /** Maximum age of a signed request, in ms. The platform sets this limit. */
-export const MAX_AGE_MS = 300_000;
+const MAX_AGE_MS = 300_000;
 
 /** Escapes that the platform decodes before it signs. It keeps all others (%20, %26, %3D ...). */
 const DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 
 /** Returns the URI as the platform signs it: without fragment, and with a fixed set of escapes decoded. */
-export function signedUri(url: string): string {
+function signedUri(url: string): string {
   const hash = url.indexOf('#');
   const uri = hash < 0 ? url : url.slice(0, hash);
   if (!uri.includes('%')) {

@@ -27,7 +27,7 @@ const ATTEMPTS = 3;
 const MAX_UNSENT = 1_000;
 
 /** Name of the actor for records without a portal. */
-export const NO_PORTAL = 'none';
+const NO_PORTAL = 'none';
 
 interface Waiting {
   readonly portal: string;

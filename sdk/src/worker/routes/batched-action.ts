@@ -8,7 +8,7 @@ import { capabilityOf } from '../request/find-capability.ts';
 import type { Call } from '../request/route.ts';
 
 /** Maximum number of items per call. The CRM's own batch limit. */
-export const MAX_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /** Maximum number of concurrent items. Each has a time limit of 20 s. */
 const ITEMS_AT_ONCE = 10;
