@@ -1,4 +1,4 @@
-// Package heap sets up the memory of a command that loads one project and exits.
+// Package heap disables garbage collection in a command that loads one project and exits, and reserves its memory.
 package heap
 
 import (

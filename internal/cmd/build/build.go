@@ -1,4 +1,4 @@
-// Package build is svc build.
+// Package build implements `svc build`, which writes everything that a deploy uploads, offline.
 package build
 
 import (

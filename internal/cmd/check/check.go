@@ -1,4 +1,4 @@
-// Package check is svc check.
+// Package check implements `svc check`, which finds mistakes in the declarations of an app.
 package check
 
 import (

@@ -1,4 +1,4 @@
-// Package checkpoint is svc checkpoint.
+// Package checkpoint implements `svc checkpoint`, which shows the results of invocations in a window of time.
 package checkpoint
 
 import (

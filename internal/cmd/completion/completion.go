@@ -1,4 +1,5 @@
-// Package completion is svc completion, and the table of what shells complete.
+// Package completion implements `svc completion`, which prints completion scripts, and has the table of what shells
+// complete.
 package completion
 
 import (

@@ -1,4 +1,4 @@
-// Package deliveries is svc deliveries.
+// Package deliveries implements `svc deliveries`, which lists, shows and replays failed deliveries.
 package deliveries
 
 import (

@@ -1,4 +1,4 @@
-// Package deploy is svc deploy, svc rollback and svc deploys.
+// Package deploy implements `svc deploy`, `svc deploys`, `svc rollback` and `svc destroy`.
 package deploy
 
 import (

@@ -1,4 +1,4 @@
-// Package dev is svc dev and svc dev tick: a supervised server that reloads the app on every change.
+// Package dev implements `svc dev`: a supervised server that reloads the app on every change.
 //
 // The supervisor (supervise.go) owns the sockets, and its child (serve.go) serves on them.
 package dev

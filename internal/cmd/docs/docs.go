@@ -1,4 +1,4 @@
-// Package docs is svc docs.
+// Package docs implements `svc docs`, which prints the documentation in the terminal.
 package docs
 
 import (

@@ -1,4 +1,5 @@
-// Package doctor is svc doctor. It gathers facts about the app and this machine for internal/doctor.
+// Package doctor implements `svc doctor`, which diagnoses what stops an app from running or deploying. It gathers facts
+// about the app and this machine for internal/doctor.
 package doctor
 
 import (

@@ -1,4 +1,4 @@
-// Package eject is svc eject.
+// Package eject implements `svc eject`, which writes a folder that deploys without svc.
 package eject
 
 import (

@@ -1,4 +1,4 @@
-// Package errors is svc errors.
+// Package errors implements `svc errors`, which lists uncaught errors by fingerprint, or shows one.
 package errors
 
 import (

@@ -1,4 +1,5 @@
-// Package explain is svc explain.
+// Package explain implements `svc explain`, which explains rules, error codes, uncaught errors and rate-limit
+// responses.
 package explain
 
 import (

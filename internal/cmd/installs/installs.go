@@ -1,4 +1,4 @@
-// Package installs is svc installs.
+// Package installs implements `svc installs`, which lists, shows, changes and erases the installs of an app.
 package installs
 
 import (

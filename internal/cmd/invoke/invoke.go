@@ -1,4 +1,5 @@
-// Package invoke is svc dev invoke. While svc dev runs in the folder, its server runs the invocation (served.go).
+// Package invoke implements `svc dev invoke`, which runs one capability with the production runtime. While `svc dev`
+// runs in the folder, its server runs the invocation (served.go).
 package invoke
 
 import (

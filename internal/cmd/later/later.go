@@ -1,4 +1,4 @@
-// Package later is svc later.
+// Package later implements `svc later`, which lists and cancels the calls that `ctx.later` has scheduled.
 package later
 
 import (

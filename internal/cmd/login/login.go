@@ -1,4 +1,4 @@
-// Package login is svc login, svc logout and svc whoami.
+// Package login implements `svc login`, `svc logout` and `svc whoami`: the credentials of this machine.
 package login
 
 import (

@@ -1,4 +1,4 @@
-// Package logs is svc logs.
+// Package logs implements `svc logs`, which follows the logs of deployed workers.
 package logs
 
 import (

@@ -1,4 +1,4 @@
-// Package lsp is svc lsp: a server of the Language Server Protocol for editors.
+// Package lsp implements `svc lsp`, which serves findings and fixes to editors: see internal/lsp.
 package lsp
 
 import (

@@ -1,4 +1,4 @@
-// Package manifest is svc manifest.
+// Package manifest implements `svc manifest`, which prints what an app declares as JSON.
 package manifest
 
 import (

@@ -1,4 +1,4 @@
-// Package mcp is svc mcp: a server of the Model Context Protocol, by which coding agents run commands of svc.
+// Package mcp implements `svc mcp`: a server of the Model Context Protocol, through which coding agents run commands.
 //
 // Each tool is one command in table.go. It runs in a process of its own, with the limits of that command.
 package mcp

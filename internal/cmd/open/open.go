@@ -1,4 +1,4 @@
-// Package open is svc open.
+// Package open implements `svc open`, which opens a page of the deployed app in the browser.
 package open
 
 import (

@@ -1,4 +1,4 @@
-// Package scaffold is svc init, svc add and svc types.
+// Package scaffold implements `svc init`, `svc add`, `svc import` and `svc types`, which write source files and types.
 package scaffold
 
 import (

@@ -1,4 +1,4 @@
-// Package secrets is svc secrets.
+// Package secrets implements `svc secrets`, which manages the secrets of deployed scripts.
 package secrets
 
 import (

@@ -1,4 +1,5 @@
-// Package served has the commands below svc dev that work on its running server: what the dashboard shows and changes.
+// Package served has the subcommands of `svc dev` that ask its running server, such as `svc dev tick`. They show and
+// change what the dashboard does.
 package served
 
 import (

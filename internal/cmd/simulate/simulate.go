@@ -1,4 +1,4 @@
-// Package simulate is svc simulate.
+// Package simulate implements `svc simulate`, which runs a capability under load in virtual time.
 package simulate
 
 import (

@@ -1,4 +1,4 @@
-// Package state is svc dev state: look at the local state, reset, export and import it.
+// Package state implements `svc dev state`, which shows, resets, exports and imports the local state.
 package state
 
 import (

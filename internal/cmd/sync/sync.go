@@ -1,4 +1,4 @@
-// Package sync is svc sync.
+// Package sync implements `svc sync`, which shows and runs syncs, and manages their poison rows.
 package sync
 
 import (

@@ -1,4 +1,4 @@
-// Package test is svc test.
+// Package test implements `svc test`, which runs the fixtures of an app.
 package test
 
 import (

@@ -1,4 +1,4 @@
-// Package upgrade is svc upgrade.
+// Package upgrade implements `svc upgrade`, which reports whether a newer version of svc exists.
 package upgrade
 
 import (

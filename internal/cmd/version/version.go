@@ -1,4 +1,4 @@
-// Package version is svc version.
+// Package version implements `svc version`, which prints the version of svc.
 package version
 
 import (
