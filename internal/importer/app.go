@@ -18,17 +18,8 @@ func importApp(r *run) error {
 	if err != nil {
 		return err
 	}
-	for _, word := range []struct {
-		member, value string
-		known         []string
-	}{
-		{"config.distribution", config.Distribution, []string{"private", "marketplace"}},
-		{"config.auth.type", config.Auth.Type, []string{"static", "oauth"}},
-	} {
-		if !slices.Contains(word.known, word.value) {
-			return c.doc.errorOf(word.member, fmt.Sprintf("invalid %s %q: expected %s or %s", word.member, word.value,
-				word.known[0], word.known[1]), "correct it")
-		}
+	if err := checkAppWords(c, config); err != nil {
+		return err
 	}
 	o := object{{"name", config.Name}, {"crmProject", r.project.file.Name}}
 	o.setUID(c.UID, components.AppUID)
@@ -64,6 +55,23 @@ func importApp(r *run) error {
 		o.set("support", support)
 	}
 	r.config.app = o
+	return nil
+}
+
+// checkAppWords refuses words of the config that svc does not have.
+func checkAppWords(c *component, config components.AppConfig) error {
+	for _, word := range []struct {
+		member, value string
+		known         []string
+	}{
+		{"config.distribution", config.Distribution, []string{"private", "marketplace"}},
+		{"config.auth.type", config.Auth.Type, []string{"static", "oauth"}},
+	} {
+		if !slices.Contains(word.known, word.value) {
+			return c.doc.errorOf(word.member, fmt.Sprintf("invalid %s %q: expected %s or %s", word.member, word.value,
+				word.known[0], word.known[1]), "correct it")
+		}
+	}
 	return nil
 }
 

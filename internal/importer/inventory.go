@@ -46,17 +46,8 @@ func (r *run) inventory() (*project, error) {
 	if err := p.doc.decode(&p.file); err != nil {
 		return nil, err
 	}
-	for _, required := range []struct{ key, value string }{
-		{"name", p.file.Name}, {"srcDir", p.file.SrcDir}, {"platformVersion", p.file.PlatformVersion},
-	} {
-		if strings.TrimSpace(required.value) == "" {
-			return nil, p.doc.errorOf(required.key, required.key+" is missing or empty", "add it, as the vendor's tools do")
-		}
-	}
-	p.file.SrcDir = path.Clean(filepath.ToSlash(p.file.SrcDir))
-	if !filepath.IsLocal(filepath.FromSlash(p.file.SrcDir)) {
-		return nil, p.doc.errorOf("srcDir", fmt.Sprintf("srcDir %q is outside the project", p.file.SrcDir),
-			"name a folder of the project")
+	if err := p.checkFile(); err != nil {
+		return nil, err
 	}
 	files, err := r.list(p.file.SrcDir)
 	if err != nil {
@@ -89,6 +80,23 @@ func (r *run) inventory() (*project, error) {
 		p.components = append(p.components, c)
 	}
 	return p, p.validate(r)
+}
+
+// checkFile checks the members of the project file, and cleans srcDir.
+func (p *project) checkFile() error {
+	for _, required := range []struct{ key, value string }{
+		{"name", p.file.Name}, {"srcDir", p.file.SrcDir}, {"platformVersion", p.file.PlatformVersion},
+	} {
+		if strings.TrimSpace(required.value) == "" {
+			return p.doc.errorOf(required.key, required.key+" is missing or empty", "add it, as the vendor's tools do")
+		}
+	}
+	p.file.SrcDir = path.Clean(filepath.ToSlash(p.file.SrcDir))
+	if !filepath.IsLocal(filepath.FromSlash(p.file.SrcDir)) {
+		return p.doc.errorOf("srcDir", fmt.Sprintf("srcDir %q is outside the project", p.file.SrcDir),
+			"name a folder of the project")
+	}
+	return nil
 }
 
 // folder returns the folder of a component's type.
