@@ -2,6 +2,7 @@ package invoke
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -87,43 +88,51 @@ func (id *looseID) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
+// objectFlag is the value of --object.
+type objectFlag struct {
+	ID         looseID        `json:"id"`
+	ObjectType string         `json:"objectType"`
+	Properties map[string]any `json:"properties"`
+}
+
+// objectFlag reads --object, which only tools have.
+func (r *invocation) objectFlag(text json.RawMessage) (flag objectFlag, err error) {
+	switch r.surface {
+	case devserver.SurfaceEvents, devserver.SurfaceSync, devserver.SurfacePost:
+		return flag, cli.Usage(
+			fmt.Sprintf(
+				"--object applies to tools only: %q is a %s", r.capability.Name(), capability.KindWords[r.capability.Kind],
+			),
+			"leave out --object",
+		)
+	case devserver.SurfaceCard:
+		return flag, cli.Usage(
+			"--object applies to tools only: a card backend gets no record",
+			"put the record's id into --input, or add --surface invoke",
+		)
+	}
+	if err := decodeMember("--object", text, &flag); err != nil {
+		return flag, err
+	}
+	if flag.ID == "" {
+		return flag, cli.Usage("--object has no id", memberFix["--object"])
+	}
+	return flag, nil
+}
+
 // object returns the record that the tool is enrolled with: that of --object, with the properties of the emulated CRM,
 // or the first sample of the tool's object type.
 func (r *invocation) object(h *host.Host, text json.RawMessage) (*devserver.Object, error) {
-	var flag struct {
-		ID         looseID        `json:"id"`
-		ObjectType string         `json:"objectType"`
-		Properties map[string]any `json:"properties"`
-	}
+	var flag objectFlag
 	if text != nil {
-		switch r.surface {
-		case devserver.SurfaceEvents, devserver.SurfaceSync, devserver.SurfacePost:
-			return nil, cli.Usage(
-				fmt.Sprintf(
-					"--object applies to tools only: %q is a %s", r.capability.Name(), capability.KindWords[r.capability.Kind],
-				),
-				"leave out --object",
-			)
-		case devserver.SurfaceCard:
-			return nil, cli.Usage(
-				"--object applies to tools only: a card backend gets no record",
-				"put the record's id into --input, or add --surface invoke",
-			)
-		}
-		if err := decodeMember("--object", text, &flag); err != nil {
+		var err error
+		if flag, err = r.objectFlag(text); err != nil {
 			return nil, err
 		}
-		if flag.ID == "" {
-			return nil, cli.Usage("--object has no id", memberFix["--object"])
-		}
-	}
-	if r.capability.Kind != devserver.KindTool && text == nil || r.surface == devserver.SurfaceAgent && text == nil {
+	} else if r.capability.Kind != devserver.KindTool || r.surface == devserver.SurfaceAgent {
 		return nil, nil
 	}
-	objectType := flag.ObjectType
-	if objectType == "" {
-		objectType = r.capability.ObjectType
-	}
+	objectType := cmp.Or(flag.ObjectType, r.capability.ObjectType)
 	object := &devserver.Object{ID: string(flag.ID), ObjectType: strings.ToUpper(objectType), Properties: flag.Properties}
 	if r.options.crm == host.CRMLive {
 		if text == nil && objectType != "" {

@@ -69,29 +69,12 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Ta
 	if err != nil {
 		return err
 	}
-	var unreachable *control.UnreachableError
 	run, err := worker.RunSync(ctx, f.Install, name.Sync)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case appworker.IsError(err, http.StatusConflict, "sync_already_running"):
-		return &cli.Error{
-			Code: cli.ExitMoved, What: fmt.Sprintf("the sync %s is already running", name),
-			Fix: "see 'svc sync runs --sync " + name.String() + "'", Err: err,
-		}
-	case appworker.IsError(err, http.StatusConflict, "stale_run"):
-		return &cli.Error{
-			Code: cli.ExitMoved, What: fmt.Sprintf("the run of the sync %s ended meanwhile", name),
-			Why: "its install was erased, or another step of the run took over",
-			Fix: "see 'svc sync runs --sync " + name.String() + "'", Err: err,
-		}
-	case errors.As(err, &unreachable):
-		return &cli.Error{
-			Code: cli.ExitRemote, What: "the worker " + name.Worker + " does not answer at " + unreachable.Origin,
-			Why: unreachable.Why, Fix: "see 'svc sync runs': the run may have started, and then continues on its own", Err: err,
-		}
 	case err != nil:
-		return err
+		return startError(name, err)
 	}
 	run.SyncName = name
 	switch {
@@ -110,6 +93,30 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Ta
 		return cli.Exit(cli.ExitNegative)
 	}
 	return nil
+}
+
+// startError turns an error of the start of a run into one for the user.
+func startError(name control.SyncName, err error) error {
+	var unreachable *control.UnreachableError
+	switch {
+	case appworker.IsError(err, http.StatusConflict, "sync_already_running"):
+		return &cli.Error{
+			Code: cli.ExitMoved, What: fmt.Sprintf("the sync %s is already running", name),
+			Fix: "see 'svc sync runs --sync " + name.String() + "'", Err: err,
+		}
+	case appworker.IsError(err, http.StatusConflict, "stale_run"):
+		return &cli.Error{
+			Code: cli.ExitMoved, What: fmt.Sprintf("the run of the sync %s ended meanwhile", name),
+			Why: "its install was erased, or another step of the run took over",
+			Fix: "see 'svc sync runs --sync " + name.String() + "'", Err: err,
+		}
+	case errors.As(err, &unreachable):
+		return &cli.Error{
+			Code: cli.ExitRemote, What: "the worker " + name.Worker + " does not answer at " + unreachable.Origin,
+			Why: unreachable.Why, Fix: "see 'svc sync runs': the run may have started, and then continues on its own", Err: err,
+		}
+	}
+	return err
 }
 
 // await reads a run until it ends or only another start would resume it, and prints what it waits for.
