@@ -56,18 +56,7 @@ func (s *server) banner(round live.Round) {
 		s.env.Notef("cards     log there if they call enableSvcDev('%s')", e.Logs+live.CardPath)
 	}
 	s.portalLines(e.Public)
-	state := host.StateFolder
-	if !s.options.persist {
-		state = "in memory, lost when the server stops"
-	}
-	s.env.Notef("state     %s", state)
-	s.env.Notef("crm       %s", s.options.crm)
-	if s.options.engine != engineLocal {
-		s.env.Notef("engine    %s", s.options.engine)
-	}
-	if s.options.targets != nil {
-		s.env.Notef("inspector %s", e.Inspector)
-	}
+	s.hostLines(e.Inspector)
 	if s.options.keys {
 		s.env.Notef("keys      press %c to list them", helpKey)
 	}
@@ -78,6 +67,22 @@ func (s *server) banner(round live.Round) {
 		if ahead := server.Host().Ahead(); ahead > 0 {
 			s.env.Notef("clock     %s ahead, set by 'svc dev tick'", cli.Duration(ahead))
 		}
+	}
+}
+
+// hostLines prints what the server runs on.
+func (s *server) hostLines(inspector string) {
+	state := host.StateFolder
+	if !s.options.persist {
+		state = "in memory, lost when the server stops"
+	}
+	s.env.Notef("state     %s", state)
+	s.env.Notef("crm       %s", s.options.crm)
+	if s.options.engine != engineLocal {
+		s.env.Notef("engine    %s", s.options.engine)
+	}
+	if inspector != "" {
+		s.env.Notef("inspector %s", inspector)
 	}
 }
 

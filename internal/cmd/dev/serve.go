@@ -88,11 +88,8 @@ func (s *server) run(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx) // the error of the round says no more
 	}
-	if errors.Is(round.Err, host.ErrState) || errors.Is(round.Err, host.ErrNoToken) {
-		return local.RunError(round.Err) // no change of a file can fix it
-	}
-	if unknown, ok := errors.AsType[*declared.UnknownEnvironment](round.Err); ok {
-		return cmdutil.UnknownEnvironment(unknown.Name, unknown.Known)
+	if err := lasting(round.Err); err != nil {
+		return err
 	}
 	defer s.serve()()
 	if err := s.light(); err != nil {
@@ -123,6 +120,17 @@ func (s *server) run(ctx context.Context) error {
 			return context.Cause(ctx)
 		}
 	}
+}
+
+// lasting returns the error for the user if no change of a file can fix that of the first load, else nil.
+func lasting(err error) error {
+	if errors.Is(err, host.ErrState) || errors.Is(err, host.ErrNoToken) {
+		return local.RunError(err)
+	}
+	if unknown, ok := errors.AsType[*declared.UnknownEnvironment](err); ok {
+		return cmdutil.UnknownEnvironment(unknown.Name, unknown.Known)
+	}
+	return nil
 }
 
 // read has the watcher ignore what the round has not read. It comes before anything is shown, because another program
