@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
-	"strconv"
 )
 
 const deliveriesPath = "/_svc/control/deliveries"
@@ -50,13 +49,8 @@ type DeliveryPage struct {
 
 // Deliveries returns a page of failed deliveries, the oldest first.
 func (c *Client) Deliveries(ctx context.Context, install, after string, limit int) (DeliveryPage, error) {
-	q := installed(install)
-	if after != "" {
-		q.Set("after", after)
-	}
-	q.Set("limit", strconv.Itoa(limit))
 	page := DeliveryPage{Deliveries: []Delivery{}}
-	err := c.call(ctx, http.MethodGet, at(deliveriesPath, q), nil, &page)
+	err := c.call(ctx, http.MethodGet, at(deliveriesPath, pageOf(install, after, limit)), nil, &page)
 	return page, err
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"strconv"
 )
 
 const laterPath = "/_svc/control/later"
@@ -39,13 +38,8 @@ type LaterPage struct {
 
 // LaterCalls returns a page of calls in order of their ids.
 func (c *Client) LaterCalls(ctx context.Context, install, after string, limit int) (LaterPage, error) {
-	q := installed(install)
-	if after != "" {
-		q.Set("after", after)
-	}
-	q.Set("limit", strconv.Itoa(limit))
 	page := LaterPage{Calls: []LaterCall{}}
-	err := c.call(ctx, http.MethodGet, at(laterPath, q), nil, &page)
+	err := c.call(ctx, http.MethodGet, at(laterPath, pageOf(install, after, limit)), nil, &page)
 	return page, err
 }
 

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
-	"strconv"
 )
 
 const poisonPath = "/_svc/control/poison"
@@ -40,12 +39,8 @@ type PoisonPage struct {
 
 // Poison returns a page of rows, the oldest of each sync first. The zero SyncName selects all syncs.
 func (c *Client) Poison(ctx context.Context, install string, of SyncName, after string, limit int) (PoisonPage, error) {
-	q := installed(install)
+	q := pageOf(install, after, limit)
 	of.query(q)
-	if after != "" {
-		q.Set("after", after)
-	}
-	q.Set("limit", strconv.Itoa(limit))
 	page := PoisonPage{Rows: []PoisonRow{}}
 	err := c.call(ctx, http.MethodGet, at(poisonPath, q), nil, &page)
 	return page, err

@@ -95,6 +95,16 @@ func installed(install string) url.Values {
 	return q
 }
 
+// pageOf returns the query of a page of a list, from after on.
+func pageOf(install, after string, limit int) url.Values {
+	q := installed(install)
+	if after != "" {
+		q.Set("after", after)
+	}
+	q.Set("limit", strconv.Itoa(limit))
+	return q
+}
+
 // at returns a path with a query. The URL that a grant covers has no question mark without a query.
 func at(path string, q url.Values) string {
 	if len(q) == 0 {
