@@ -106,6 +106,8 @@ func (c Capability) result(e *ast.ObjectLiteral) []Finding {
 	switch {
 	case isText && hasOutput && !isLiteral:
 		return nil // the output may have a field status
+	case !isOutput && mayBeResult(e):
+		return slices.DeleteFunc(c.output([]ast.Expression{e}, 0), isOfResult)
 	case !isText || isOutput:
 		return c.output([]ast.Expression{e}, 0)
 	case slices.Contains(statuses, status.Value.String()):
@@ -114,6 +116,25 @@ func (c Capability) result(e *ast.ObjectLiteral) []Finding {
 	use := declared.Use{Kind: declared.UnknownStatus, Path: []string{status.Value.String()}, Text: c.Name, Known: statuses}
 	return []Finding{{Use: use, At: status.Idx}}
 }
+
+// mayBeResult reports whether an object may be an ActionResult whose status is not in the source.
+func mayBeResult(e *ast.ObjectLiteral) bool {
+	isStatus := func(key ast.Expression) bool { return syntax.KeyName(key) == "status" }
+	if !slices.ContainsFunc(syntax.Keys(e), isStatus) {
+		return !syntax.IsPlainObject(e)
+	}
+	switch syntax.Member(e, "status").(type) {
+	case *ast.StringLiteral, *ast.NumberLiteral, *ast.BooleanLiteral, *ast.NullLiteral:
+		return false
+	}
+	return true
+}
+
+// resultMembers are the members of an ActionResult.
+var resultMembers = []string{"status", "message", "output", "retryAfterSeconds"}
+
+// isOfResult reports whether the field of a finding is a member of an ActionResult.
+func isOfResult(f Finding) bool { return slices.Contains(resultMembers, f.Use.Path[1]) }
 
 // output returns the fields of a tool's output that it does not declare.
 func (c Capability) output(args []ast.Expression, at int) (found []Finding) {

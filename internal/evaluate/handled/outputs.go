@@ -58,6 +58,7 @@ func (o *outputOf) result(e ast.Expression, results Results) {
 			o.values(syntax.Member(e, "output"))
 			return
 		}
+		o.isOpen = o.isOpen || !o.declares("status") && mayBeResult(e)
 		o.values(e)
 	default:
 		o.isOpen = true
