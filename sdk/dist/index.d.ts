@@ -483,7 +483,7 @@ interface CrmPage<T> {
     /** Where the next page is. Absent on the last page. */
     readonly paging?: CrmPaging;
 }
-/** Where the next page is. */
+/** The cursor of the next page, if there is one. */
 interface CrmPaging {
     /** The next page. Absent on the last page. */
     readonly next?: CrmNextPage;
@@ -495,7 +495,7 @@ interface CrmNextPage {
     /** The URL of the next page. */
     readonly link?: string;
 }
-/** What a read returns of each record. */
+/** Which properties and associations a read returns for each record. */
 interface CrmReadOptions<T extends string = string> {
     /** Properties to read. Default: chosen by the CRM. */
     readonly properties?: readonly CrmPropertyName<T>[];
@@ -518,7 +518,7 @@ interface CrmListOptions<T extends string = string> extends CrmReadOptions<T> {
     /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
     readonly after?: string;
 }
-/** How a search filter compares. */
+/** How a search filter compares the property with its value. */
 type CrmFilterOperator = 'EQ' | 'NEQ' | 'LT' | 'LTE' | 'GT' | 'GTE' | 'BETWEEN' | 'IN' | 'NOT_IN' | 'HAS_PROPERTY' | 'NOT_HAS_PROPERTY' | 'CONTAINS_TOKEN' | 'NOT_CONTAINS_TOKEN';
 /** One condition of a search. */
 interface CrmFilter<T extends string = string> {
@@ -1035,7 +1035,7 @@ interface DeliveryIdentifier {
     /** The address, phone number, short code or id of the channel. */
     readonly value: string;
 }
-/** What registers a channel. */
+/** A custom channel to register. */
 interface CustomChannelInput {
     /** The display name. */
     readonly name: string;
@@ -1055,7 +1055,7 @@ interface CustomChannel extends CustomChannelInput {
     /** The channel id. */
     readonly id: string;
 }
-/** What connects a channel to an inbox. */
+/** An account that connects a custom channel to an inbox. */
 interface ChannelAccountInput {
     /** The display name. */
     readonly name: string;
@@ -1066,7 +1066,7 @@ interface ChannelAccountInput {
     /** The account's own address on the channel. Default: none. */
     readonly deliveryIdentifier?: DeliveryIdentifier;
 }
-/** What changes a channel account. */
+/** Changes of a channel account. The CRM accepts no other members. */
 type ChannelAccountUpdate = Partial<Pick<ChannelAccountInput, 'name' | 'authorized'>>;
 /** A connected channel account. */
 interface ChannelAccount extends ChannelAccountInput {
@@ -1175,7 +1175,7 @@ interface VisitorIdentification {
     /** Creates a token for a visitor. */
     generateToken(input: VisitorInput): Promise<VisitorToken>;
 }
-/** The conversations surface of `ctx.crm`. */
+/** `ctx.crm.conversations`: custom channels, and identification of visitors to the chat widget. */
 interface CrmConversations {
     /** Channels that the app adds to the CRM. */
     readonly customChannels: CustomChannels;
@@ -1196,7 +1196,7 @@ interface CrmRequestInit {
     /** Time limit of one attempt, in ms. The CRM may have applied an abandoned call. Default: 10,000. */
     readonly timeoutMs?: number;
 }
-/** What a call rejects with when the CRM answers with an error. */
+/** The error of a call that the CRM answered with an error status. */
 interface CrmError extends Error {
     /** Always `CrmError`. */
     readonly name: 'CrmError';
@@ -1386,7 +1386,7 @@ interface HttpRequestOptions {
     /** Cancels the request. Default: the end of the invocation. */
     readonly signal?: AbortSignal;
 }
-/** What the methods other than `fetch` reject with when the status is not 2xx. */
+/** The error of a response whose status is not 2xx. Every method except `fetch` rejects with it. */
 interface HttpError extends Error {
     /** Always `HttpError`. */
     readonly name: 'HttpError';
@@ -1434,7 +1434,7 @@ interface InstallContext {
     /** Reads the JSON config of the install, which operators set. An empty object when none is set. */
     config<T = Record<string, unknown>>(): Promise<T>;
 }
-/** What the calling surface says about a run. */
+/** The caller of a workflow action or agent tool, as the CRM reports it: `ctx.execution`. */
 interface ExecutionContext {
     /** The id of the workflow. */
     readonly workflowId?: string;
@@ -1445,7 +1445,7 @@ interface ExecutionContext {
     /** The CRM's id of the action. */
     readonly actionDefinitionId?: string;
 }
-/** The record of an invocation. */
+/** The record that a capability runs for: `ctx.enrolledObject`. */
 interface EnrolledObject {
     /** The record id. Empty without a record. */
     readonly id: string;
@@ -1486,7 +1486,7 @@ type LaterOptions = LaterTime & {
      */
     readonly id?: string;
 };
-/** What scheduling a call returns. */
+/** A scheduled call as `ctx.later` returns it: its id, its time, and whether it is new. */
 interface LaterReceipt {
     /** The call's id. */
     readonly id: string;
@@ -3406,7 +3406,7 @@ interface InstallAccess {
     /** Sends occurrences of the app's own events. */
     readonly appEvents: AppEventsContext;
 }
-/** What to hand off, and to which install. */
+/** A capability to run, its input, and the install to run it for. */
 interface HandOffRequest {
     /** The id of a portal, or an install as returned by `lookupInstall`. */
     readonly install: number | PortalRef;

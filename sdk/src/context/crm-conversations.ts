@@ -1,6 +1,5 @@
 /**
- * The conversations surface of `ctx.crm`: custom channels and visitor identification. It has no general inbox or
- * thread API.
+ * `ctx.crm.conversations`: custom channels and visitor identification. It has no general inbox or thread API.
  */
 
 /** Identifies a sender or recipient in the terms of the channel. */
@@ -11,7 +10,7 @@ export interface DeliveryIdentifier {
   readonly value: string;
 }
 
-/** What registers a channel. */
+/** A custom channel to register. */
 export interface CustomChannelInput {
   /** The display name. */
   readonly name: string;
@@ -33,7 +32,7 @@ export interface CustomChannel extends CustomChannelInput {
   readonly id: string;
 }
 
-/** What connects a channel to an inbox. */
+/** An account that connects a custom channel to an inbox. */
 export interface ChannelAccountInput {
   /** The display name. */
   readonly name: string;
@@ -45,7 +44,7 @@ export interface ChannelAccountInput {
   readonly deliveryIdentifier?: DeliveryIdentifier;
 }
 
-/** What changes a channel account. */
+/** Changes of a channel account. The CRM accepts no other members. */
 export type ChannelAccountUpdate = Partial<Pick<ChannelAccountInput, 'name' | 'authorized'>>;
 
 /** A connected channel account. */
@@ -166,7 +165,7 @@ export interface VisitorIdentification {
   generateToken(input: VisitorInput): Promise<VisitorToken>;
 }
 
-/** The conversations surface of `ctx.crm`. */
+/** `ctx.crm.conversations`: custom channels, and identification of visitors to the chat widget. */
 export interface CrmConversations {
   /** Channels that the app adds to the CRM. */
   readonly customChannels: CustomChannels;

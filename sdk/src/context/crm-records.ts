@@ -62,7 +62,7 @@ export interface CrmPage<T> {
   readonly paging?: CrmPaging;
 }
 
-/** Where the next page is. */
+/** The cursor of the next page, if there is one. */
 export interface CrmPaging {
   /** The next page. Absent on the last page. */
   readonly next?: CrmNextPage;
@@ -76,7 +76,7 @@ export interface CrmNextPage {
   readonly link?: string;
 }
 
-/** What a read returns of each record. */
+/** Which properties and associations a read returns for each record. */
 export interface CrmReadOptions<T extends string = string> {
   /** Properties to read. Default: chosen by the CRM. */
   readonly properties?: readonly CrmPropertyName<T>[];
@@ -102,7 +102,7 @@ export interface CrmListOptions<T extends string = string> extends CrmReadOption
   readonly after?: string;
 }
 
-/** How a search filter compares. */
+/** How a search filter compares the property with its value. */
 export type CrmFilterOperator =
   | 'EQ'
   | 'NEQ'

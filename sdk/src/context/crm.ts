@@ -18,7 +18,7 @@ export interface CrmRequestInit {
   readonly timeoutMs?: number;
 }
 
-/** What a call rejects with when the CRM answers with an error. */
+/** The error of a call that the CRM answered with an error status. */
 export interface CrmError extends Error {
   /** Always `CrmError`. */
   readonly name: 'CrmError';
@@ -70,7 +70,8 @@ export interface CrmClient {
   /** Custom channels and visitor identification. */
   readonly conversations: CrmConversations;
   /**
-   * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It retries only a 429.
+   * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It retries only a
+   * 429.
    */
   request<T = unknown>(method: string, path: string, init?: CrmRequestInit): Promise<T>;
 }

@@ -22,7 +22,7 @@ export interface InstallAccess {
   readonly appEvents: AppEventsContext;
 }
 
-/** What to hand off, and to which install. */
+/** A capability to run, its input, and the install to run it for. */
 export interface HandOffRequest {
   /** The id of a portal, or an install as returned by `lookupInstall`. */
   readonly install: number | PortalRef;

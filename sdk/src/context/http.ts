@@ -8,7 +8,7 @@ export interface HttpRequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What the methods other than `fetch` reject with when the status is not 2xx. */
+/** The error of a response whose status is not 2xx. Every method except `fetch` rejects with it. */
 export interface HttpError extends Error {
   /** Always `HttpError`. */
   readonly name: 'HttpError';

@@ -16,7 +16,7 @@ export interface InstallContext {
   config<T = Record<string, unknown>>(): Promise<T>;
 }
 
-/** What the calling surface says about a run. */
+/** The caller of a workflow action or agent tool, as the CRM reports it: `ctx.execution`. */
 export interface ExecutionContext {
   /** The id of the workflow. */
   readonly workflowId?: string;
@@ -28,7 +28,7 @@ export interface ExecutionContext {
   readonly actionDefinitionId?: string;
 }
 
-/** The record of an invocation. */
+/** The record that a capability runs for: `ctx.enrolledObject`. */
 export interface EnrolledObject {
   /** The record id. Empty without a record. */
   readonly id: string;

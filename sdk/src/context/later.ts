@@ -25,7 +25,7 @@ export type LaterOptions = LaterTime & {
   readonly id?: string;
 };
 
-/** What scheduling a call returns. */
+/** A scheduled call as `ctx.later` returns it: its id, its time, and whether it is new. */
 export interface LaterReceipt {
   /** The call's id. */
   readonly id: string;
