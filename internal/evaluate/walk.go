@@ -85,11 +85,14 @@ func (w *walker) operator(e ast.Expression) {
 		w.facts.operands(e)
 		e.Left, e.Right = w.expr(e.Left), w.expr(e.Right)
 	case *ast.UnaryExpression:
-		if e.Operator == token.TYPEOF {
+		switch e.Operator {
+		case token.TYPEOF:
 			w.facts.mentions.Ask(e.Operand)
 			if syntax.IsName(e.Operand, "process") {
 				w.facts.guarded = append(w.facts.guarded, w.facts.file)
 			}
+		case token.INCREMENT, token.DECREMENT, token.DELETE:
+			w.facts.names.Assign(e.Operand, e)
 		}
 		e.Operand = w.expr(e.Operand)
 	case *ast.ConditionalExpression:

@@ -92,6 +92,8 @@ func (w *walker) into(target ast.ForInto, list ast.Expression) {
 		w.facts.mentions.Declare(target.Target)
 		w.facts.bind(target.Target, nil)
 		w.facts.names.DeclareEach(target.Target, list)
+	case *ast.ForIntoExpression:
+		w.facts.names.AssignEach(target.Expression, list)
 	}
 }
 

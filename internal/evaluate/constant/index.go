@@ -1,7 +1,6 @@
 package constant
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/dop251/goja/ast"
@@ -86,66 +85,8 @@ func (n *Names) indexed() *index {
 			x.assign(n, b)
 		}
 	}
-	for _, c := range n.calls {
-		if args := c.args(); len(args) > 0 && setsMembers(c.callee()) {
-			x.change(n, args[0], c.scope)
-		}
-	}
-	for _, c := range n.calls {
-		for _, position := range x.changes(n, c) {
-			if args := c.args(); position < len(args) {
-				x.change(n, args[position], c.scope)
-			}
-		}
-	}
+	x.changesOfCalls(n)
 	return x
-}
-
-// changes returns the positions of the arguments of which a function that a call names sets members.
-func (x *index) changes(n *Names, c call) (positions []int) {
-	callee, ok := c.callee().(*ast.Identifier)
-	if !ok || len(x.changedBy) == 0 {
-		return nil
-	}
-	for _, v := range x.values[x.declared(n, callee.Name, c.scope)] {
-		positions = append(positions, x.changedBy[v.expr]...)
-	}
-	return positions
-}
-
-// setsMembers reports whether a callee is Object.assign or a similar function, which sets members of its argument.
-func setsMembers(callee ast.Expression) bool {
-	dot, ok := callee.(*ast.DotExpression)
-	if !ok {
-		return false
-	}
-	of, ok := dot.Left.(*ast.Identifier)
-	return ok && (of.Name == "Object" || of.Name == "Reflect") && slices.Contains(memberSetters, dot.Identifier.Name)
-}
-
-var memberSetters = []unistring.String{"assign", "defineProperty", "defineProperties", "set"}
-
-// change records that code sets a member of what an expression names, or of a member of it.
-func (x *index) change(n *Names, of ast.Expression, s Scope) {
-	for {
-		switch e := of.(type) {
-		case *ast.DotExpression:
-			of = e.Left
-		case *ast.BracketExpression:
-			of = e.Left
-		case *ast.Identifier:
-			changed := x.declared(n, e.Name, s)
-			x.changed[changed] = true
-			for _, v := range x.values[changed] {
-				if p, ok := v.expr.(*parameter); ok {
-					x.changedBy[p.of.node] = append(x.changedBy[p.of.node], p.position)
-				}
-			}
-			return
-		default:
-			return
-		}
-	}
 }
 
 // declared returns the name that a text is in a scope. An unknown one is a name of the bundle.
@@ -203,11 +144,8 @@ func (x *index) label(fn ast.Expression, text unistring.String) {
 
 func (x *index) declare(b binding) {
 	v := value{b.value, b.scope}
-	if b.each {
-		v.expr = nil
-		if b.value != nil {
-			v.expr = &element{list: b.value}
-		}
+	if b.each && b.value != nil {
+		v.expr = &element{list: b.value}
 	}
 	x.bind(in(b.scope), b.target, v)
 }
@@ -253,6 +191,8 @@ func (x *index) bind(place places, target ast.Expression, v value) {
 				x.bind(place, part, v.member(&ast.NumberLiteral{Literal: strconv.Itoa(i), Value: int64(i)}))
 			}
 		}
+	case *ast.DotExpression, *ast.BracketExpression:
+		x.changes(place, target)
 	}
 }
 
@@ -274,21 +214,21 @@ func (x *index) set(n name, v value) {
 
 // assign records `x = value` where x is declared, and `this.x = value` in the class.
 func (x *index) assign(n *Names, b binding) {
-	switch target := b.target.(type) {
-	case *ast.Identifier, *ast.ObjectPattern, *ast.ArrayPattern:
-		place := func(text unistring.String) name { return x.declared(n, text, b.scope) }
-		x.bind(place, target, value{b.value, b.scope})
-	case *ast.BracketExpression:
-		x.change(n, target, b.scope)
-	case *ast.DotExpression:
-		x.change(n, target, b.scope)
-		if _, ok := target.Left.(*ast.ThisExpression); !ok {
-			return
-		}
-		if s := n.classOf(b.scope); s >= 0 {
-			field := name{s, target.Identifier.Name}
-			x.fields[field] = append(x.fields[field], value{b.value, b.scope})
-		}
+	v := value{b.value, b.scope}
+	if b.each {
+		v.expr = &element{list: b.value}
+	}
+	x.bind(x.at(n, b.scope), b.target, v)
+	target, ok := b.target.(*ast.DotExpression)
+	if !ok {
+		return
+	}
+	if _, ok := target.Left.(*ast.ThisExpression); !ok {
+		return
+	}
+	if s := n.classOf(b.scope); s >= 0 {
+		field := name{s, target.Identifier.Name}
+		x.fields[field] = append(x.fields[field], v)
 	}
 }
 

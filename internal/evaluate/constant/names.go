@@ -155,6 +155,14 @@ func (n *Names) Assign(target, value ast.Expression) {
 	n.bindings = append(n.bindings, binding{scope: n.current, target: target, value: value})
 }
 
+// AssignEach records `for (target of list)`. list is nil if the elements are unknown.
+func (n *Names) AssignEach(target, list ast.Expression) {
+	if n.next > 0 {
+		return
+	}
+	n.bindings = append(n.bindings, binding{scope: n.current, each: true, target: target, value: list})
+}
+
 // Function records a function whose parameters belong to the current scope.
 func (n *Names) Function(node ast.Expression) {
 	if n.next > 0 {

@@ -136,6 +136,9 @@ func (r *optionReader) follow(v *declared.Value, o optionValue) {
 		v.Shape, v.Open = declared.Array, o.isNamed
 		r.array(v, e, o)
 	case *ast.ConditionalExpression:
+		if o.isNamed {
+			return // the call may depend on the same condition
+		}
 		for _, branch := range []ast.Expression{e.Consequent, e.Alternate} {
 			o.expr = branch
 			v.Items = append(v.Items, r.value(o, v.At))

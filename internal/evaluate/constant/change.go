@@ -1,0 +1,147 @@
+package constant
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
+)
+
+// at declares names where a scope sees them.
+func (x *index) at(n *Names, s Scope) places {
+	return func(text unistring.String) name { return x.declared(n, text, s) }
+}
+
+// changes records that code changes what an expression names: the object of which it sets or deletes a member, the list
+// whose elements it replaces, and what other names they have.
+func (x *index) changes(place places, of ast.Expression) {
+	switch e := unwrapped(of).(type) {
+	case *ast.DotExpression:
+		x.changes(place, e.Left)
+	case *ast.BracketExpression:
+		x.changes(place, e.Left)
+	case *ast.OptionalChain:
+		x.changes(place, e.Expression)
+	case *ast.Optional:
+		x.changes(place, e.Expression)
+	case *ast.ConditionalExpression:
+		x.changes(place, e.Consequent)
+		x.changes(place, e.Alternate)
+	case *ast.ArrayLiteral:
+		for _, one := range e.Value {
+			x.changes(place, one)
+		}
+	case *element:
+		x.changes(place, e.list)
+	case *ast.Identifier:
+		x.change(place, place(e.Name))
+	}
+}
+
+// change records that code changes what a name stands for.
+func (x *index) change(place places, changed name) {
+	if x.changed[changed] {
+		return
+	}
+	x.changed[changed] = true
+	for _, v := range x.values[changed] {
+		if p, ok := v.expr.(*parameter); ok {
+			x.changedBy[p.of.node] = append(x.changedBy[p.of.node], p.position)
+			continue
+		}
+		x.changes(place, v.expr)
+	}
+}
+
+// unwrapped returns the literal that rewritten code wraps in a call, and other expressions as they are.
+func unwrapped(e ast.Expression) ast.Expression {
+	if call, ok := e.(*ast.CallExpression); ok && len(call.ArgumentList) > 0 {
+		if id, ok := call.Callee.(*ast.Identifier); ok && strings.HasPrefix(string(id.Name), "%") {
+			return call.ArgumentList[len(call.ArgumentList)-1]
+		}
+	}
+	return e
+}
+
+// memberSetters are the functions of Object and Reflect that set or delete members of their argument.
+var memberSetters = []unistring.String{"assign", "defineProperty", "defineProperties", "set", "deleteProperty"}
+
+// elementSetters are the methods of a list that replace or remove elements.
+var elementSetters = []unistring.String{"splice", "fill", "pop", "shift", "copyWithin"}
+
+// maxRounds bounds through how many functions a change is followed.
+const maxRounds = 8
+
+// changesOfCalls records what the functions that code calls change.
+func (x *index) changesOfCalls(n *Names) {
+	for _, c := range n.calls {
+		dot, ok := c.callee().(*ast.DotExpression)
+		if !ok {
+			continue
+		}
+		args, method := c.args(), dot.Identifier.Name
+		if isBuiltIn(dot.Left) && len(args) > 0 && slices.Contains(memberSetters, method) {
+			x.changes(x.at(n, c.scope), args[0])
+		} else if slices.Contains(elementSetters, method) {
+			x.changes(x.at(n, c.scope), dot.Left)
+		}
+	}
+	for range maxRounds {
+		before := len(x.changed)
+		x.changesOfFunctions(n)
+		if len(x.changed) == before {
+			return
+		}
+	}
+}
+
+func isBuiltIn(e ast.Expression) bool {
+	of, ok := e.(*ast.Identifier)
+	return ok && (of.Name == "Object" || of.Name == "Reflect")
+}
+
+// changesOfFunctions records the arguments that calls pass to functions which change them, and the elements of lists
+// whose methods call such a function.
+func (x *index) changesOfFunctions(n *Names) {
+	if len(x.changedBy) == 0 {
+		return
+	}
+	methods := x.changingMethods(n)
+	for _, c := range n.calls {
+		place, args := x.at(n, c.scope), c.args()
+		var positions []int
+		switch callee := c.callee().(type) {
+		case *ast.Identifier:
+			for _, v := range x.values[place(callee.Name)] {
+				positions = append(positions, x.changedBy[v.expr]...)
+			}
+		case *ast.DotExpression:
+			positions = methods[callee.Identifier.Name]
+			if len(args) > 0 && len(x.changedBy[args[0]]) > 0 {
+				x.changes(place, callee.Left)
+			}
+		}
+		for _, position := range positions {
+			if position < len(args) {
+				x.changes(place, args[position])
+			}
+		}
+	}
+}
+
+// changingMethods returns the positions of the arguments that methods of a name change.
+func (x *index) changingMethods(n *Names) map[unistring.String][]int {
+	methods := map[unistring.String][]int{}
+	for fn, positions := range x.changedBy {
+		for _, label := range x.labels[fn] {
+			methods[label] = append(methods[label], positions...)
+		}
+	}
+	for _, m := range n.members {
+		if positions := x.changedBy[m.node]; len(positions) > 0 {
+			methods[keyText(m.key)] = append(methods[keyText(m.key)], positions...)
+		}
+	}
+	return methods
+}
