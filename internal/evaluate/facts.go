@@ -112,7 +112,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	if isMarker {
 		call.Invalid = syntax.InvalidMarker(e)
 	}
-	f.found = append(f.found, foundCall{call: call, args: unwrapped(e.ArgumentList), scope: f.names.Current()})
+	f.found = append(f.found, foundCall{call, e.Callee, unwrapped(e.ArgumentList), f.names.Current()})
 	if !isMarker {
 		return func() {}
 	}

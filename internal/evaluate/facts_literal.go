@@ -14,7 +14,7 @@ import (
 // foundCall is a call whose arguments are not read yet.
 type foundCall struct {
 	call   declared.Call
-	callee ast.Expression // in the code of cards only
+	callee ast.Expression
 	args   []ast.Expression
 	scope  constant.Scope
 }
@@ -58,7 +58,9 @@ func (f *factFinder) calls() []variants {
 
 // named records what the arguments of a call of a context name.
 func (f *factFinder) named(c *foundCall) {
-	call := &handled.ContextCall{Path: c.call.Path, File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark}
+	call := &handled.ContextCall{
+		Path: c.call.Path, Callee: c.callee, File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark,
+	}
 	if f.wantsProperties {
 		f.uses = append(f.uses, handled.Properties(&f.names, call)...)
 	}
@@ -67,7 +69,8 @@ func (f *factFinder) named(c *foundCall) {
 
 // arguments returns the lists of leading arguments that a call can have. The first argument may have several values.
 func (f *factFinder) arguments(c *foundCall) [][]declared.Literal {
-	if len(c.args) == 0 {
+	isOfBilling := slices.Contains(c.call.Path, billingName)
+	if len(c.args) == 0 || isOfBilling && f.names.IsOwn(c.callee, c.scope, billingName) {
 		return nil
 	}
 	var firsts []declared.Literal

@@ -24,7 +24,7 @@ func Options(names *constant.Names, c *ContextCall) []declared.Use {
 		args[i] = r.value(optionValue{expr: arg, scope: c.Scope, isFollowed: true}, c.Mark(arg.Idx0()))
 		hasOptions = hasOptions || args[i].IsObject() || args[i].IsArray()
 	}
-	if !hasOptions {
+	if !hasOptions || c.Path[0] == "crm" && names.IsOwn(c.Callee, c.Scope, "crm") {
 		return nil
 	}
 	return []declared.Use{{

@@ -14,10 +14,12 @@ import (
 // ContextCall is a call of a context.
 type ContextCall struct {
 	// Path is the callee, from the context on.
-	Path  []string
-	File  string
-	Args  []ast.Expression
-	Scope constant.Scope
+	Path []string
+	// Callee is the callee as written, for calls in workers.
+	Callee ast.Expression
+	File   string
+	Args   []ast.Expression
+	Scope  constant.Scope
 	// Mark makes the position of a place in the source.
 	Mark func(file.Idx) declared.Mark
 }
