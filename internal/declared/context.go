@@ -113,8 +113,10 @@ type Use struct {
 	// Occurrence is set for SentOccurrence, for OwnRecord, where Event is the id of the app object, and for BackendCall
 	// and PassedInput, where the properties are the input.
 	Occurrence *Occurrence
-	File       string
-	At         Mark
+	// IsOneOf means that a CardFetch or CardImage can have other URLs of the source, too.
+	IsOneOf bool
+	File    string
+	At      Mark
 	// Capability is where a PassedInput names the capability by its definition, zero if by its id.
 	Capability Mark
 	// Start is the start of a FloatingCall or FloatingPromise in an async function, which can wait for it.

@@ -51,7 +51,7 @@ func (p permittedURLs) check(use declared.Use) {
 		return
 	}
 	isPermitted := func(item *declared.Value) bool { return permits(item.Text, wanted) }
-	if slices.ContainsFunc(texts(list), isPermitted) {
+	if slices.ContainsFunc(texts(list), isPermitted) || p.isElsewhere(use, isPermitted) {
 		return
 	}
 	origin := wanted.Scheme + "://" + wanted.Host
@@ -63,6 +63,17 @@ func (p permittedURLs) check(use declared.Use) {
 	case list.IsArray():
 		draft.Related(list.At, "permittedUrls."+p.list+" is declared here").Append(list, origin, diag.Suggestion)
 	}
+}
+
+// isElsewhere reports whether a URL may be that of another environment: the code of a card is the same in all, and
+// chooses while it runs. Production reports a URL that no list has.
+func (p permittedURLs) isElsewhere(use declared.Use, isPermitted func(*declared.Value) bool) bool {
+	const lists = "permittedUrls"
+	return slices.ContainsFunc(appOption(p.Pass, "environments").Members, func(environment declared.Member) bool {
+		own := environment.Value.Get(lists)
+		isHere := own.IsObject() && own == appOption(p.Pass, lists)
+		return isHere && use.IsOneOf || !isHere && slices.ContainsFunc(texts(own.Get(p.list)), isPermitted)
+	})
 }
 
 // permits reports whether an entry of permittedUrls lets a card fetch a URL, or one that starts like it.

@@ -1,6 +1,8 @@
 package constant
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
 )
@@ -82,6 +84,13 @@ func (n *Names) Fixed(id *ast.Identifier, s Scope) (ast.Expression, Scope) {
 		break
 	}
 	return nil, 0
+}
+
+// IsKnown reports whether code in the bundle gives a name a value, or declares it as a parameter.
+func (n *Names) IsKnown(id *ast.Identifier, s Scope) bool {
+	x := n.indexed()
+	hasValue := func(v value) bool { return v.expr != nil }
+	return slices.ContainsFunc(x.values[x.declared(n, id.Name, s)], hasValue)
 }
 
 // Texts returns the texts that an expression can have, without repetitions. others means that it can have others that

@@ -32,7 +32,9 @@ func cardURLs(names *constant.Names, c *ContextCall, use declared.Use, of consta
 		use.Text, use.At = head, c.Mark(of.Value.Idx0())
 		return []declared.Use{use}
 	}
-	for _, url := range names.Literals(of.Value, of.Scope) {
+	urls := names.Literals(of.Value, of.Scope)
+	use.IsOneOf = len(urls) > 1
+	for _, url := range urls {
 		if url.IsText {
 			use.Text, use.At = url.Text, c.markOf(url.Expr, of.Value)
 			found = append(found, use)

@@ -34,7 +34,7 @@ func CardImages(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	if !isImage(c.Path, c.Args) {
 		return nil
 	}
-	if own, _ := names.Fixed(c.Args[0].(*ast.Identifier), c.Scope); own != nil {
+	if names.IsKnown(c.Args[0].(*ast.Identifier), c.Scope) {
 		return nil
 	}
 	for _, props := range names.Literals(c.Args[1], c.Scope) {
