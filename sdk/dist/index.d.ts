@@ -1247,7 +1247,8 @@ interface CrmClient {
     /** Custom channels and visitor identification. */
     readonly conversations: CrmConversations;
     /**
-     * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It retries only a 429.
+     * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It retries only a
+     * 429.
      */
     request<T = unknown>(method: string, path: string, init?: CrmRequestInit): Promise<T>;
 }
