@@ -122,12 +122,12 @@ func inMarkdown(text string) string {
 	return strings.NewReplacer("<", `\<`, "*", `\*`).Replace(text)
 }
 
-// sentence capitalizes text, unless its first word is a name in code, and removes its full stop.
+// sentence capitalizes text, unless its first word is svc or a name in code, and removes its full stop.
 func sentence(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	_, size := utf8.DecodeRuneInString(word)
 	isCode := func(r rune) bool { return unicode.IsUpper(r) || strings.ContainsRune("._(", r) }
-	if strings.ContainsFunc(word[size:], isCode) {
+	if word == "svc" || strings.ContainsFunc(word[size:], isCode) {
 		return strings.TrimSuffix(text, ".")
 	}
 	return strings.ToUpper(text[:size]) + strings.TrimSuffix(text[size:], ".")

@@ -7,6 +7,7 @@ func TestSentenceCapitalizesTextExceptCode(t *testing.T) {
 		"an app has a name.":           "An app has a name",
 		"defineApp takes one argument": "defineApp takes one argument",
 		"svc.config.ts is missing":     "svc.config.ts is missing",
+		"svc reads the config":         "svc reads the config",
 		"FieldType is a word":          "FieldType is a word",
 		"":                             "",
 	} {

@@ -14,8 +14,8 @@ var appName = &checker.Rule{
 	ID:       "app-name",
 	Severity: diag.Warning,
 	Title:    "keep the app's name and description within the platform's limits",
-	Why: "the install screen shows both; the platform accepts names of up to 200 characters without surrounding " +
-		"spaces, and descriptions of up to 8192",
+	Why: "the install screen shows both; the platform accepts names of up to 200 characters without leading or " +
+		"trailing spaces, and descriptions of up to 8192 characters",
 	Hint:   "shorten the text",
 	Before: `defineApp({ name: ' Ledger Bridge', ... })`,
 	After:  `defineApp({ name: 'Ledger Bridge', ... })`,
@@ -99,8 +99,8 @@ var platformVersion = &checker.Rule{
 	ID:       "platform-version",
 	Severity: diag.Error,
 	Title:    "use a platformVersion that svc supports",
-	Why: "the version decides which files codegen writes and which components the platform accepts; an app with a newer " +
-		"version than svc knows is built for the newest known one",
+	Why: "the version decides which files svc builds and which components the platform accepts; for a version that " +
+		"is newer than svc supports, svc builds for the newest one that it supports",
 	Hint:   "write " + platform.VersionList(),
 	Before: `defineApp({ platformVersion: '2026-09', ... })`,
 	After:  `defineApp({ platformVersion: '2026.09', ... })`,
@@ -121,7 +121,7 @@ func runPlatformVersion(p *checker.Pass) {
 		}
 		switch {
 		case version.IsNewer():
-			p.Reportf(v.At, "platformVersion %s is newer than this svc knows; it is taken as %s", quote(v), platform.Newest()).
+			p.Reportf(v.At, "platformVersion %s is newer than this svc supports; svc builds for %s", quote(v), platform.Newest()).
 				Warn().Hintf("upgrade svc, or write '%s'", platform.Newest())
 		case !version.IsKnown():
 			p.Reportf(v.At, "unknown platformVersion %s", quote(v)).Hintf("write %s", platform.VersionList())

@@ -10,8 +10,8 @@ var configDefaultExport = &checker.Rule{
 	ID:       "config-default-export",
 	Severity: diag.Error,
 	Title:    "export the app as default from svc.config.ts",
-	Why: "codegen builds the project that a portal installs from the default export of svc.config.ts, the result of " +
-		"defineApp",
+	Why: "svc builds the project that portals install from the default export of svc.config.ts, which must be the " +
+		"result of defineApp",
 	Hint:   "write export default defineApp({ ... })",
 	Before: `export const app = defineApp({ ... });`,
 	After:  `export default defineApp({ ... });`,

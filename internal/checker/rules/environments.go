@@ -11,9 +11,9 @@ import (
 var environmentOption = &checker.Rule{
 	ID:       "environment-option",
 	Severity: diag.Error,
-	Title:    "declare environments by name, with what differs in each",
-	Why: "the name is that of --env and part of script names; an environment can have a name, a description, alerts, " +
-		"install, permittedUrls, and the mcpUrl and mcpClientId of MCP servers; everything else is the same everywhere",
+	Title:    "declare each environment by name, with only the options that differ",
+	Why: "the name is used in --env and in script names; an environment can set name, description, alerts, install, " +
+		"permittedUrls, and mcpUrl and mcpClientId of MCP servers; all other options apply to every environment",
 	Hint:   "write environments: { staging: { name: 'My app (staging)' } }",
 	Before: `environments: { staging: { mcpUrl: 'https://mcp.staging.example.com' } },`,
 	After:  `environments: { staging: { mcpServers: { agent: { mcpUrl: 'https://mcp.staging.example.com' } } } },`,
@@ -27,7 +27,7 @@ func runEnvironmentOption(p *checker.Pass) {
 	}
 	if count := len(all.Members); count > declared.MaxEnvironments {
 		p.Reportf(all.At, "the app has %d environments; the limit is %d", count, declared.MaxEnvironments).
-			Hintf("declare those that differ")
+			Hintf("declare only environments whose options differ")
 	}
 	for _, member := range all.Members {
 		checkEnvironment(p, member)
@@ -51,7 +51,7 @@ func checkEnvironment(p *checker.Pass, environment declared.Member) {
 	reportUnknown(p, owner, value, namesOf(environmentOptions))
 	servers := value.Get("mcpServers")
 	if !servers.IsAbsent() && !servers.IsObject() {
-		p.Reportf(servers.At, "mcpServers of %s must be an object by the ids of servers, not %s", owner, quote(servers))
+		p.Reportf(servers.At, "mcpServers of %s must be an object with server ids as its keys, not %s", owner, quote(servers))
 	}
 	for _, server := range servers.Members {
 		checkEnvironmentServer(p, owner, server)

@@ -39,8 +39,8 @@ var missingConfig = &checker.Rule{
 	Severity: diag.Error,
 	Blocking: true,
 	Title:    "add svc.config.ts to the project",
-	Why: "svc reads the app from the default export of svc.config.ts, and codegen turns it into the project that a " +
-		"portal installs",
+	Why: "svc reads the app definition from the default export of svc.config.ts, and builds from it the project " +
+		"that portals install",
 	Hint:   "run 'svc init', or change to the app's folder",
 	Before: "// src/workers/main.ts exists, but svc.config.ts does not",
 	After: `// svc.config.ts
@@ -53,7 +53,7 @@ var syntaxError = &checker.Rule{
 	Severity: diag.Error,
 	Blocking: true,
 	Title:    "fix syntax errors",
-	Why:      "a file that does not parse declares nothing; svc checks the other files without it",
+	Why:      "svc cannot read the declarations in a file that does not parse; it checks the other files without it",
 	Hint:     "fix the syntax here",
 	Before:   "export default defineWorker('main'",
 	After:    "export default defineWorker('main');",
@@ -77,8 +77,8 @@ var refusedImport = &checker.Rule{
 	Severity: diag.Error,
 	Blocking: true,
 	Title:    "import only files inside the project or its workspace",
-	Why: "what a worker imports is deployed; a file outside the workspace, a file of the system or a file with secrets " +
-		"must not be, and a computed path would bundle every file that matches it",
+	Why: "a deploy uploads everything that a worker imports; files outside the workspace, system files and files " +
+		"with secrets must not be uploaded, and a computed path would upload every file that matches it",
 	Hint: "move the file into the project, and import it by a constant path",
 	Before: `import settings from '/etc/app/settings.json';
 const texts = require('./texts/' + language + '.json');`,
@@ -122,19 +122,20 @@ var memoryLimit = &checker.Rule{
 	ID:       "memory-limit",
 	Severity: diag.Error,
 	Blocking: true,
-	Title:    "load each module with little memory",
-	Why:      "the edge platform gives a worker 128 MB of memory; svc stops a module that takes more than 512 MB",
-	Hint:     "build large data piece by piece in a handler",
-	Before:   "const table = new Array(1e9).fill(0);",
-	After:    "const table = new Map<string, number>();",
-	Run:      reportProblems,
+	Title:    "use little memory while a module loads",
+	Why: "the edge platform gives a worker 128 MB of memory; svc stops a module that uses more than 512 MB while it " +
+		"loads",
+	Hint:   "build large data piece by piece in a handler",
+	Before: "const table = new Array(1e9).fill(0);",
+	After:  "const table = new Map<string, number>();",
+	Run:    reportProblems,
 }
 
 var scriptSize = &checker.Rule{
 	ID:       "script-size",
 	Severity: diag.Error,
 	Title:    "keep each worker's script below 64 MB",
-	Why:      "the edge platform refuses larger scripts; a script is the worker with everything that it imports",
+	Why:      "the edge platform refuses larger scripts; a script contains a worker and everything that it imports",
 	Hint:     "import less, or split the worker",
 	Before:   "import prices from './prices.json'; // 70 MB",
 	After: `worker.tool('quote', {
@@ -147,9 +148,9 @@ var missingBuiltin = &checker.Rule{
 	ID:       "missing-builtin",
 	Severity: diag.Error,
 	Blocking: true,
-	Title:    "do not use Intl for other languages than English, Atomics or WebAssembly while a module loads",
-	Why: "svc evaluates modules in an engine with Intl for English only, and without Atomics and WebAssembly; the " +
-		"edge platform has them",
+	Title:    "do not use Atomics, WebAssembly or non-English Intl while a module loads",
+	Why: "svc loads modules in its own JavaScript engine, which has Intl only in English, and neither Atomics nor " +
+		"WebAssembly; on the edge platform, handlers can use all three",
 	Hint:   "use it inside a handler, not at module level",
 	Before: "const format = new Intl.NumberFormat('de');",
 	After:  "const format = () => new Intl.NumberFormat('de'); // handlers call it",
@@ -160,7 +161,7 @@ var sdkVersionMismatch = &checker.Rule{
 	ID:       "sdk-version-mismatch",
 	Severity: diag.Warning,
 	Title:    "use the same version of svc and @svc/sdk",
-	Why:      "svc reads the declarations that the SDK makes; the two are developed and tested together",
+	Why:      "svc reads the declarations that the SDK creates, and is tested only with the SDK of the same version",
 	Hint:     "install the same version of both",
 	Before:   `"@svc/sdk": "0.1.0" // with svc 0.2.0`,
 	After:    `"@svc/sdk": "0.2.0" // with svc 0.2.0`,
@@ -171,9 +172,9 @@ var typesPathHidden = &checker.Rule{
 	ID:       "types-path-hidden",
 	Severity: diag.Warning,
 	Title:    "keep the types of @svc/sdk reachable from tsconfig.json",
-	Why: "a tsconfig's paths replace those of the config that it extends; before npm install, only the paths in " +
-		".svc/tsconfig.json lead to the types of @svc/sdk",
-	Hint: "run npm install, or copy the paths from .svc/tsconfig.json, with ./.svc for . and ./ for ../",
+	Why: "paths in a tsconfig.json replace the paths of the config that it extends; before npm install, only the " +
+		"paths in .svc/tsconfig.json lead to the types of @svc/sdk",
+	Hint: "run npm install, or copy the paths from .svc/tsconfig.json: change './' to './.svc/', and '../' to './'",
 	Before: `{
   "extends": "./.svc/tsconfig.json",
   "compilerOptions": { "paths": { "@/*": ["./src/*"] } }

@@ -116,8 +116,8 @@ var oauthScope = &checker.Rule{
 	ID:       "oauth-scope",
 	Severity: diag.Warning,
 	Title:    "request the scope oauth if the vendor requires it",
-	Why: "under the profile hubspot, an OAuth app needs the scope oauth to be installed; the profile crm has no such " +
-		"scope",
+	Why: "with the profile hubspot, a portal can install an OAuth app only if the app requests the scope oauth; the " +
+		"profile crm does not use this scope",
 	Hint:   "add 'oauth' to scopes",
 	Before: `defineApp({ auth: 'oauth', scopes: ['tickets'], ... })`,
 	After:  `defineApp({ auth: 'oauth', scopes: ['oauth', 'tickets'], ... })`,

@@ -98,8 +98,8 @@ var appSlug = &checker.Rule{
 	ID:       "app-slug",
 	Severity: diag.Error,
 	Title:    "deploy the app under a slug of lower-case letters, digits and hyphens",
-	Why: "the slug starts the names of the app's scripts and names its CRM project; by default it is made from the name " +
-		"in package.json or else from the folder's name",
+	Why: "the names of the app's scripts start with the slug, and it is the name of the app's CRM project; by " +
+		"default svc derives it from the name in package.json, or else from the folder's name",
 	Hint:   "write slug: 'my-app', with lower-case letters, digits and single hyphens",
 	Before: `defineApp({ name: 'Ledger Bridge', slug: 'Ledger Bridge', ... })`,
 	After:  `defineApp({ name: 'Ledger Bridge', slug: 'ledger-bridge', ... })`,
@@ -116,7 +116,8 @@ func runAppSlug(p *checker.Pass) {
 			draft.Hintf("write %s", quoteText(made))
 		}
 	case slug.IsAbsent():
-		p.Reportf(p.App.At, "the app has no slug: package.json and the folder have no name with a letter a-z or a digit")
+		p.Reportf(p.App.At, "cannot derive a slug: neither the name in package.json nor the folder's name has "+
+			"a letter a-z or a digit")
 	}
 }
 

@@ -15,8 +15,8 @@ var unknownScope = &checker.Rule{
 	ID:       "unknown-scope",
 	Severity: diag.Warning,
 	Title:    "spell scopes as the CRM does",
-	Why: "the platform rejects an app that requests a scope it does not have; svc check reports names that differ from " +
-		"a known scope in one word",
+	Why: "the platform rejects an app that requests an unknown scope; svc check reports names that differ from a " +
+		"known scope in one word",
 	Hint:   "correct the name",
 	Before: `scopes: ['crm.objects.contats.write'],`,
 	After:  `scopes: ['crm.objects.contacts.write'],`,

@@ -15,8 +15,8 @@ var unreadFile = &checker.Rule{
 	ID:       "unread-file",
 	Severity: diag.Warning,
 	Title:    "keep declarations in files that svc reads",
-	Why: "svc reads one config, the files directly in src/workers and what they import; a declaration in another file, " +
-		"or a file that looks like a worker in src/worker, is not checked, built or deployed",
+	Why: "svc reads the config, the files directly in src/workers and everything that they import; it does not " +
+		"check, build or deploy declarations in other files, such as src/worker/main.ts",
 	Hint:   "import the file in a worker, and register what it exports with worker.use(...)",
 	Before: `// src/workers/billing/main.ts: export default defineWorker('billing');`,
 	After:  `// src/workers/billing.ts: export default defineWorker('billing');`,
@@ -46,7 +46,7 @@ func runUnreadFile(p *checker.Pass) {
 			p.Reportf(file.At, "svc does not read this file: workers are the files directly in src/workers").
 				Hintf("move the file to src/workers/%s.ts, or import it in a worker", stem)
 		default:
-			draft := p.Reportf(file.At, "svc does not read this call of %s: no worker or config imports the file", file.Call)
+			draft := p.Reportf(file.At, "svc does not read this call to %s: no worker or config imports the file", file.Call)
 			offerRegistration(p, draft, file)
 		}
 	}
@@ -54,7 +54,7 @@ func runUnreadFile(p *checker.Pass) {
 
 func reportUnreadConfig(p *checker.Pass, file declared.UnreadFile) {
 	if p.ConfigFile == "" || strings.Contains(file.Path, "/") {
-		p.Reportf(file.At, "svc does not read this call of defineApp: the config is svc.config.ts in the app's folder").
+		p.Reportf(file.At, "svc does not read this call to defineApp: it reads only svc.config.ts in the app's folder").
 			Hintf("move it to svc.config.ts")
 		return
 	}
