@@ -138,7 +138,7 @@ func calls(project *declared.Project, d *declared.Declaration, at declared.Mark)
 		related = append(related, diag.Related{Message: message, Span: locate(project, at)})
 	}
 	if at.Shard != d.At.Shard || at.Offset < d.At.Offset || at.Offset > max(d.End.Offset, d.At.Offset) {
-		add("declared by this call of %s %q", d.At)
+		add("declared by this call to %s %q", d.At)
 	}
 	if !d.Via.IsZero() {
 		add("this call leads to %s %q", d.Via)

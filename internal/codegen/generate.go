@@ -68,7 +68,8 @@ func (o *project) version() platform.Version {
 	o.findings = append(o.findings, f)
 	if err == nil && version.IsNewer() {
 		f.Severity = diag.Warning
-		f.Message = fmt.Sprintf("platformVersion %q is newer than this svc supports; svc builds for %s", text, platform.Newest())
+		f.Message = fmt.Sprintf("platformVersion %q is newer than this svc supports; svc builds for %s", text,
+			platform.Newest())
 		f.Hint = "upgrade svc, or write '" + platform.Newest().String() + "'"
 		return platform.Newest()
 	}

@@ -44,7 +44,7 @@ type Options struct {
 	// Summary is the source of a function from the default exports of modules to a string. It runs after the modules of
 	// a VM, with the engine's own built-ins. "" disables it.
 	Summary string
-	// Properties makes Result.Uses contain the properties that calls of ctx.crm name.
+	// Properties makes Result.Uses contain the properties that calls to ctx.crm name.
 	Properties bool
 	// Entering, if set, receives the file that a shard runs now, "" when the shard is done. Shards call it side by side.
 	Entering func(shard int, file string)

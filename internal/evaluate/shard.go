@@ -29,7 +29,7 @@ type prepared struct {
 // wanted says what a prepared shard has besides declarations.
 type wanted struct {
 	bodies     bool // of handlers
-	properties bool // that calls of ctx.crm name
+	properties bool // that calls to ctx.crm name
 }
 
 // bytesPerCall is the size of code with one call of interest, measured with the generated projects of test/bench.

@@ -12,7 +12,7 @@ import (
 var agentExpose = &checker.Rule{
 	ID:       "agent-expose",
 	Severity: diag.Error,
-	Title:    "list input fields of the tool in expose, each once",
+	Title:    "list only input fields of the tool in expose, each once",
 	Why:      "expose lists the input fields that an agent may fill",
 	Hint:     "name a field of input, or remove the entry",
 	Before: `input: { tone: { type: 'string' } },
@@ -83,8 +83,8 @@ var agentRequiredInput = &checker.Rule{
 	ID:       "agent-required-input",
 	Severity: diag.Warning,
 	Title:    "expose every required input field to the agent",
-	Why: "the runtime rejects a dispatch without a required field, so an agent that may not fill it cannot use the " +
-		"tool",
+	Why: "the runtime rejects a call without a required field, so an agent that may not fill the field cannot use " +
+		"the tool",
 	Hint: "add the field to expose, or make it optional",
 	Before: `input: { tone: { type: 'string', required: true } },
 agent: { description: 'Use when ...', expose: [] },`,

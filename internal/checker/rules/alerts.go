@@ -142,9 +142,9 @@ func capabilityIDs(p *checker.Pass) []string {
 var alertRange = &checker.Rule{
 	ID:       "alert-range",
 	Severity: diag.Warning,
-	Title:    "compare a metric with a number that it can have",
-	Why: "error_rate is a rate from 0 to 1, and no metric is negative; an alert on another number never fires, or " +
-		"fires at every evaluation",
+	Title:    "compare a metric only with values that it can have",
+	Why: "error_rate is a rate from 0 to 1, and no metric is negative; an alert that compares with another number " +
+		"never fires, or fires at every evaluation",
 	Hint:   "compare error_rate with a number from 0 to 1: 5 % is 0.05",
 	Before: `{ name: 'Errors', expr: 'error_rate > 5', window: '5m' },`,
 	After:  `{ name: 'Errors', expr: 'error_rate > 0.05', window: '5m' },`,
@@ -159,7 +159,7 @@ func runAlertRange(p *checker.Pass) {
 
 func checkAlertRange(p *checker.Pass, expr *declared.Value, c *alertexpr.Comparison) {
 	low, high := 0.0, math.Inf(1)
-	what, fix := "is never negative", "compare it with a number from 0"
+	what, fix := "is never negative", "compare it with 0 or a positive number"
 	if c.Metric == "error_rate" {
 		high, what = 1, "is a rate from 0 to 1"
 		fix = "write a number from 0 to 1"
@@ -184,7 +184,7 @@ var alertWindow = &checker.Rule{
 	ID:       "alert-window",
 	Severity: diag.Error,
 	Title:    "write an alert's window in minutes, hours or days",
-	Why:      "window is a whole number followed by m, h or d",
+	Why:      "a window is a whole number followed by m (minutes), h (hours) or d (days)",
 	Hint:     "write a window such as '5m', '1h' or '1d'",
 	Before:   `{ name: 'Errors', expr: 'errors > 0', window: '5 minutes' },`,
 	After:    `{ name: 'Errors', expr: 'errors > 0', window: '5m' },`,
@@ -236,7 +236,7 @@ var alertNotify = &checker.Rule{
 	ID:       "alert-notify",
 	Severity: diag.Error,
 	Title:    "send alerts to an https URL or to secret:<BINDING>",
-	Why:      "the control plane posts alerts to notify; keep a URL that contains a key in a secret binding",
+	Why:      "the app worker posts alerts to notify; keep a URL that contains a key in a secret binding",
 	Hint:     "write an https URL, or 'secret:ALERT_WEBHOOK' for the binding that holds it",
 	Before:   `alerts: { notify: 'ops@example.com', rules: [] },`,
 	After:    `alerts: { notify: 'https://hooks.example.com/alerts', rules: [] },`,

@@ -121,7 +121,8 @@ func runPlatformVersion(p *checker.Pass) {
 		}
 		switch {
 		case version.IsNewer():
-			p.Reportf(v.At, "platformVersion %s is newer than this svc supports; svc builds for %s", quote(v), platform.Newest()).
+			p.Reportf(v.At, "platformVersion %s is newer than this svc supports; svc builds for %s", quote(v),
+				platform.Newest()).
 				Warn().Hintf("upgrade svc, or write '%s'", platform.Newest())
 		case !version.IsKnown():
 			p.Reportf(v.At, "unknown platformVersion %s", quote(v)).Hintf("write %s", platform.VersionList())
@@ -139,8 +140,8 @@ var installSuccessURL = &checker.Rule{
 	ID:       "install-success-url",
 	Severity: diag.Error,
 	Title:    "set install.successUrl to an absolute https URL",
-	Why: "the browser is sent there after a successful OAuth install; without it, the runtime uses the portal's " +
-		"connected-apps page",
+	Why: "after an OAuth install, the runtime sends the browser to this URL, or by default to the portal's page of " +
+		"connected apps",
 	Hint:   "write the full URL, including https://",
 	Before: `install: { successUrl: '/welcome' },`,
 	After:  `install: { successUrl: 'https://app.example.com/welcome' },`,

@@ -11,7 +11,7 @@ var eventBatchSize = &checker.Rule{
 	ID:       "event-batch-size",
 	Severity: diag.Warning,
 	Title:    "keep appEvents.batching.maxSize at 500 or less",
-	Why:      "the platform accepts at most 500 occurrences per call; the runtime splits larger batches into several calls",
+	Why:      "the platform accepts at most 500 occurrences per call; the runtime sends larger batches in several calls",
 	Hint:     "set maxSize to 500 or less",
 	Before:   `appEvents: { batching: { maxSize: 5000 } },`,
 	After:    `appEvents: { batching: { maxSize: 500 } },`,

@@ -95,11 +95,11 @@ func calledItem(call declared.Call) (ref catalogRef) {
 	ref = catalogRef{at: call.ArgAt, id: call.Args[0].Text}
 	switch {
 	case call.Path[last-1] == "billing" && (method == "recordUsage" || method == "recordCredit"):
-		ref.kind, ref.owner = "meter", "the call of billing."+method
+		ref.kind, ref.owner = "meter", "the call to billing."+method
 	case isState && (method == "limit" || method == "usage"):
-		ref.kind, ref.owner = "meter", "the call of billing.current()."+method
+		ref.kind, ref.owner = "meter", "the call to billing.current()."+method
 	case isState && method == "has":
-		ref.kind, ref.owner = "feature", "the call of billing.current().has"
+		ref.kind, ref.owner = "feature", "the call to billing.current().has"
 	}
 	return ref
 }

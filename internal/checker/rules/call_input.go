@@ -29,7 +29,7 @@ func runCallInput(p *checker.Pass) {
 		if len(targets) != 1 || !targets[0].Options.Get("input").IsObject() {
 			return // context-reference reports it, one of several is meant, or it receives what was sent
 		}
-		checkInput(p, inputCall{"the call of " + use.Text + " for " + describe(targets[0]), targets[0], use.Occurrence})
+		checkInput(p, inputCall{"the call to " + use.Text + " for " + describe(targets[0]), targets[0], use.Occurrence})
 		for _, draft := range reportUnknownInput(p, targets[0], use.Occurrence) {
 			draft.Warn()
 		}

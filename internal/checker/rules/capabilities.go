@@ -78,8 +78,8 @@ var duplicateCapabilityID = &checker.Rule{
 	ID:       "duplicate-capability-id",
 	Severity: diag.Error,
 	Title:    "keep capability ids unique per kind within a worker",
-	Why: "worker.manifest() throws on duplicate ids within a kind; tools and actions are one kind, tools and triggers " +
-		"are two",
+	Why: "worker.manifest() throws if two capabilities of one kind have the same id; tools and actions are one " +
+		"kind, but a tool and a trigger may share an id",
 	Hint: "change one of the two ids",
 	Before: `worker.tool('remind', byMail);
 worker.action('remind', byPhone);`,
@@ -197,8 +197,8 @@ var capabilityNotRegistered = &checker.Rule{
 	ID:       "capability-not-registered",
 	Severity: diag.Warning,
 	Title:    "register standalone capabilities on a worker",
-	Why: "the standalone functions tool, action, cardBackend, trigger and sync only build definitions; svc deploys " +
-		"the capabilities of workers",
+	Why: "the standalone functions tool, action, cardBackend, trigger and sync only create definitions; svc deploys " +
+		"only capabilities that are registered on a worker",
 	Hint:   "pass it to worker.use(...) or to defineWorker(name, { use: [...] })",
 	Before: `export const reminder = tool('send-reminder', { ... });`,
 	After: `export const reminder = tool('send-reminder', { ... });
@@ -229,8 +229,8 @@ var capabilityOnTwoWorkers = &checker.Rule{
 	ID:       "capability-on-two-workers",
 	Severity: diag.Warning,
 	Title:    "register each capability on one worker",
-	Why: "each worker is deployed separately, so a capability on two workers runs twice: a trigger for every event, a " +
-		"sync on every tick",
+	Why: "svc deploys each worker separately, so a capability on two workers runs twice: a trigger for every event, " +
+		"a sync on every tick",
 	Hint: "register it on one worker only",
 	Before: `// src/workers/a.ts
 export default defineWorker('a', { use: [renamed] });

@@ -49,7 +49,7 @@ func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared
 		quote(backend), describe(d))
 	for _, other := range capabilitiesOf(p) {
 		if other.ID == backend.Text {
-			draft.Hintf("%s is not a card backend; declare one with worker.cardBackend", describe(other)).
+			draft.Hintf("declare a card backend with worker.cardBackend: %s is not one", describe(other)).
 				Related(other.IDMark(), "declared here")
 			return
 		}

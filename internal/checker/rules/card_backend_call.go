@@ -11,9 +11,9 @@ import (
 var cardBackendCall = &checker.Rule{
 	ID:       "card-backend-call",
 	Severity: diag.Error,
-	Title:    "call card backends that exist, with their required input",
-	Why: "backendUrl and callBackend throw for an id that is not a card backend of the project, and the runtime rejects " +
-		"a call that lacks required input",
+	Title:    "call only card backends that exist, with all required input",
+	Why: "backendUrl and callBackend throw if the project has no card backend with the id, and the runtime rejects " +
+		"a call without required input",
 	Hint:   "write the id of a card backend",
 	Before: `callBackend(crm.fetch, 'invoice', { companyId })`,
 	After: `callBackend(crm.fetch, 'invoices', { companyId })
@@ -24,7 +24,7 @@ worker.cardBackend('invoices', { input: { companyId: { type: 'string' } }, ... }
 var cardBackendInput = &checker.Rule{
 	ID:       "card-backend-input",
 	Severity: diag.Warning,
-	Title:    "call card backends with the input that they declare",
+	Title:    "pass only declared input to card backends",
 	Why:      "the runtime drops fields that the card backend does not declare",
 	Hint:     "declare the field in input, or correct the name",
 	Before:   `callBackend(crm.fetch, 'invoices', { companyID: id })`,
@@ -54,7 +54,7 @@ func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.De
 		return
 	}
 	if len(backends) == 1 {
-		checkInput(p, inputCall{"the call of " + describe(backends[0]), backends[0], use.Occurrence})
+		checkInput(p, inputCall{"the call to " + describe(backends[0]), backends[0], use.Occurrence})
 	}
 }
 

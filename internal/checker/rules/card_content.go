@@ -9,8 +9,8 @@ import (
 var cardContent = &checker.Rule{
 	ID:       "card-content",
 	Severity: diag.Warning,
-	Title:    "insert input fields of the action in cardContent",
-	Why:      "a workflow shows cardContent with the values of the input fields that it names in {{...}}",
+	Title:    "use only input fields of the action in cardContent",
+	Why:      "a workflow shows cardContent with each {{field}} replaced by the value of that input field",
 	Hint:     "declare the field in input, or correct the name",
 	Before: `input: { orderNo: { type: 'string' } },
 cardContent: 'Book {{order}}',`,

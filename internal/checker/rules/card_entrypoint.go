@@ -16,8 +16,8 @@ var cardEntrypoint = &checker.Rule{
 	ID:       "card-entrypoint",
 	Severity: diag.Error,
 	Title:    "point a card's entrypoint to a file that exports a component",
-	Why: "entrypoint is the path from the project's root to the card's UI component, which the build bundles into one " +
-		"file",
+	Why: "the entrypoint is the path from the project's root to the file of the card's component, which the build " +
+		"bundles into one file",
 	Hint: "write a path from the project's root, such as 'src/cards/Invoices.tsx', and export the component as " +
 		"default",
 	Before: `card({ entrypoint: './Invoices.tsx', ... })`,

@@ -13,9 +13,9 @@ import (
 var cardFetchURL = &checker.Rule{
 	ID:       "card-fetch-url",
 	Severity: diag.Warning,
-	Title:    "list what cards fetch in permittedUrls",
-	Why: "the sandbox refuses every other URL; a deploy adds the origins of the app's own workers, which callBackend " +
-		"reaches by the name of a card backend",
+	Title:    "list the origins that cards fetch from in permittedUrls.fetch",
+	Why: "the CRM blocks requests of cards to other origins; for callBackend, a deploy adds the origins of the " +
+		"app's own workers",
 	Hint:   "add the origin to permittedUrls.fetch, or call a card backend that fetches it",
 	Before: `crm.fetch('https://rates.example.com/v1'); // defineApp has no permittedUrls`,
 	After: `permittedUrls: { fetch: ['https://rates.example.com/v1'] },
@@ -59,7 +59,7 @@ func (p permittedURLs) check(use declared.Use) {
 	draft := p.Reportf(use.At, "the card %s %s, which permittedUrls.%s does not list", p.does, shown, p.list)
 	switch {
 	case wanted.Scheme != "https":
-		draft.Hintf("the sandbox permits https URLs only")
+		draft.Hintf("use an https URL: the CRM blocks all others")
 	case list.IsArray():
 		draft.Related(list.At, "permittedUrls."+p.list+" is declared here").Append(list, origin, diag.Suggestion)
 	}

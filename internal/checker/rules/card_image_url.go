@@ -9,8 +9,8 @@ import (
 var cardImageURL = &checker.Rule{
 	ID:       "card-image-url",
 	Severity: diag.Warning,
-	Title:    "list what images of cards show in permittedUrls",
-	Why:      "the sandbox refuses every other URL, so that the image is missing; imported images need no entry",
+	Title:    "list the origins of card images in permittedUrls.img",
+	Why:      "the CRM blocks images from other origins; imported images need no entry",
 	Hint:     "add the origin to permittedUrls.img, or import the image",
 	Before:   `<Image src="https://static.example.com/logo.png" /> // defineApp has no permittedUrls`,
 	After: `permittedUrls: { img: ['https://static.example.com'] },

@@ -88,8 +88,8 @@ var cardFlags = &checker.Rule{
 	ID:       "card-flags",
 	Severity: diag.Error,
 	Title:    "set a card's flags to 'server' only, and add a backend",
-	Why: "'server' is the only value of flags; the card's backend evaluates the flags and returns an inert snapshot " +
-		"in its signed response",
+	Why: "'server' is the only value of flags; the card's backend evaluates the feature flags and returns an inert " +
+		"snapshot of them in its signed response",
 	Hint:   "set backend to the id of the card backend that evaluates the flags, or remove flags",
 	Before: `card({ id: 'invoices', flags: 'server', ... })`,
 	After:  `card({ id: 'invoices', flags: 'server', backend: 'invoices', ... })`,
@@ -171,9 +171,9 @@ var cardPackage = &checker.Rule{
 	ID:       "card-package",
 	Severity: diag.Error,
 	Title:    "list every package that a card imports in package.json, with a published version",
-	Why: "cards run in a browser; the platform builds them and installs the packages of their package.json, and it " +
-		"cannot read local packages",
-	Hint: "add the package to dependencies of the project's package.json",
+	Why: "cards run in a browser; to build them, the platform installs the packages in package.json, and it cannot " +
+		"install local packages",
+	Hint: "add the package to dependencies in the project's package.json",
 	Before: `// src/cards/Invoices.tsx
 import { readFileSync } from 'node:fs';`,
 	After: `// src/cards/Invoices.tsx

@@ -12,9 +12,9 @@ import (
 var computedCapability = &checker.Rule{
 	ID:       "computed-capability",
 	Severity: diag.Error,
-	Title:    "declare a sync, trigger or card backend by the name of its function",
-	Why: "a worker's script contains the code that runs syncs, triggers and card backends only if the worker's code " +
-		"names their function; otherwise every run of the capability fails",
+	Title:    "write worker.sync, worker.trigger and worker.cardBackend in full",
+	Why: "a deploy adds the runtime code for syncs, triggers and card backends only if the worker's code contains " +
+		"the name of that function; without it, every run of the capability fails",
 	Hint:   "call the function by its name",
 	Before: `worker[names.rows]('rows', { schedule: '1h', handler });`,
 	After:  `worker.sync('rows', { schedule: '1h', handler });`,
@@ -29,7 +29,7 @@ func runComputedCapability(p *checker.Pass) {
 			named[d.Kind] = names(p, regexp.MustCompile(`\b`+string(d.Kind)+`\b`))
 		}
 		if !named[d.Kind] && slices.Contains(p.Files, p.Locator.Locate(d.At).File) {
-			p.Reportf(d.At, "no code names the function %s, which declares %s", d.Kind, describe(d)).
+			p.Reportf(d.At, "%s is declared through a computed name: the code never contains the name %s", describe(d), d.Kind).
 				Hintf("write %s in full", d.Kind)
 		}
 	}

@@ -10,7 +10,7 @@ var defineWorkerForm = &checker.Rule{
 	ID:       "define-worker-form",
 	Severity: diag.Error,
 	Title:    "call defineWorker with a name and optional { use: [...] }",
-	Why:      "defineWorker takes a string name; the older callback form does not exist",
+	Why:      "defineWorker takes a string name; the older callback form no longer works",
 	Hint:     "write const worker = defineWorker('main'), then call worker.tool(...) and similar methods",
 	Before: `export default defineWorker((worker) => {
   worker.tool('send-reminder', reminder);

@@ -13,8 +13,8 @@ var fieldDefault = &checker.Rule{
 	ID:       "field-default",
 	Severity: diag.Error,
 	Title:    "use a default that fits the field's type and options",
-	Why: "the handler receives the default if the caller omits the field; the runtime reads it as it reads a sent " +
-		"value, and the manifest contains it as JSON",
+	Why: "the handler receives the default if the caller omits the field; the runtime reads it like a value from a " +
+		"caller, and the manifest contains it as JSON",
 	Hint:   "write a default of the field's type",
 	Before: `tone: { type: 'enumeration', options: ['friendly', 'firm'], default: 'rude' },`,
 	After:  `tone: { type: 'enumeration', options: ['friendly', 'firm'], default: 'firm' },`,
@@ -98,12 +98,11 @@ var requiredDefault = &checker.Rule{
 	ID:       "required-default",
 	Severity: diag.Warning,
 	Title:    "set required or default, not both",
-	Why: "the runtime rejects a dispatch that omits a required field, so the handler never receives the default of " +
-		"one",
-	Hint:   "remove required to use the default, or remove default",
-	Before: `days: { type: 'number', required: true, default: 14 },`,
-	After:  `days: { type: 'number', default: 14 },`,
-	Run:    runRequiredDefault,
+	Why:      "the runtime rejects a call without a required field, so the handler never receives the field's default",
+	Hint:     "remove required to use the default, or remove default",
+	Before:   `days: { type: 'number', required: true, default: 14 },`,
+	After:    `days: { type: 'number', default: 14 },`,
+	Run:      runRequiredDefault,
 }
 
 func runRequiredDefault(p *checker.Pass) {

@@ -37,7 +37,7 @@ func runFieldShape(p *checker.Pass) {
 var unknownFieldMember = &checker.Rule{
 	ID:       "unknown-field-member",
 	Severity: diag.Error,
-	Title:    "use only members that the field can have",
+	Title:    "use only members that a field can have",
 	Why:      "an unknown member has no effect; output fields have only type, label, description and fieldType",
 	Hint:     "remove the member",
 	Before:   `tone: { type: 'string', lable: 'Tone' },`,
@@ -80,7 +80,7 @@ var fieldValuesKey = &checker.Rule{
 	ID:       "field-values-key",
 	Severity: diag.Error,
 	Title:    "list the choices of an enumeration in options, not in values",
-	Why:      "the key is options: there is no 'values' key, and no 'enum' type",
+	Why:      "a field lists its choices in options; there is no 'values' key, and no 'enum' type",
 	Hint:     "rename values to options",
 	Before:   `tone: { type: 'enumeration', values: ['friendly', 'firm'] },`,
 	After:    `tone: { type: 'enumeration', options: ['friendly', 'firm'] },`,
@@ -90,7 +90,7 @@ var fieldValuesKey = &checker.Rule{
 func runFieldValuesKey(p *checker.Pass) {
 	eachField(p, func(f field) {
 		if values := f.value.Get("values"); !values.IsAbsent() {
-			draft := p.Reportf(values.At, "%s has values, which is not a member of fields", f)
+			draft := p.Reportf(values.At, "%s has the unknown member \"values\"", f)
 			if f.role == roleOutput {
 				draft.Hintf("remove it; an output field has no choices")
 			}
@@ -102,8 +102,8 @@ var fieldMemberType = &checker.Rule{
 	ID:       "field-member-type",
 	Severity: diag.Error,
 	Title:    "give each member of a field a value of its type",
-	Why: "label and description are strings, required and isRequired are booleans; other types are ignored or " +
-		"rejected",
+	Why: "the members label and description are strings, required and isRequired are booleans; the runtime ignores " +
+		"values of other types, or the platform rejects them",
 	Hint:   "use a value of that type",
 	Before: `tone: { type: 'string', required: 'yes' },`,
 	After:  `tone: { type: 'string', required: true },`,
@@ -188,8 +188,8 @@ var reservedOutputField = &checker.Rule{
 	ID:       "reserved-output-field",
 	Severity: diag.Error,
 	Title:    "do not give an output field the name of the execution state",
-	Why: "the runtime adds the execution state to the output fields in its response and would overwrite the field; the " +
-		"vendor profile names it: crm_execution_state, or hs_execution_state with profile hubspot",
+	Why: "the runtime adds the execution state to the output fields of its response, and would overwrite your " +
+		"field; it is named crm_execution_state, or hs_execution_state with the profile hubspot",
 	Hint:   "rename the output field",
 	Before: `output: { crm_execution_state: { type: 'string' } },`,
 	After:  `output: { state: { type: 'string' } },`,

@@ -47,7 +47,7 @@ func isMisspelt(name string, known, given []string) bool {
 // reportLacking reports that a call lacks the names, if there are any.
 func reportLacking(p *checker.Pass, at declared.Mark, call, noun string, names []string) {
 	if len(names) > 0 {
-		p.Reportf(at, "%s lacks %s", call, counted(names, noun)).Hintf("add %s", strings.Join(names, ", "))
+		p.Reportf(at, "%s is missing %s", call, counted(names, noun)).Hintf("add %s", strings.Join(names, ", "))
 	}
 }
 

@@ -12,8 +12,8 @@ var mcpURL = &checker.Rule{
 	ID:       "mcp-url",
 	Severity: diag.Error,
 	Title:    "set mcpUrl to a public https URL",
-	Why: "the platform's agents call the server over the internet; localhost, loopback, link-local and private " +
-		"addresses are rejected in every spelling",
+	Why: "the platform's agents call the server over the internet; svc rejects localhost, loopback, link-local and " +
+		"private addresses in every notation",
 	Hint:   "write the https URL that reaches the server from the internet",
 	Before: `mcpServer('agent', { mcpUrl: 'https://localhost:8080/mcp', ... })`,
 	After:  `mcpServer('agent', { mcpUrl: 'https://mcp.example.com', ... })`,
@@ -36,7 +36,7 @@ var mcpAuth = &checker.Rule{
 	ID:       "mcp-auth",
 	Severity: diag.Error,
 	Title:    "use auth: 'oauth' in an app with an MCP server",
-	Why:      "the MCP server component is in beta, and codegen requires auth: 'oauth' for it",
+	Why:      "MCP servers are a beta feature of the platform; svc builds them only for apps with auth: 'oauth'",
 	Hint:     "write auth: 'oauth' in defineApp",
 	Before:   `defineApp({ auth: 'static', mcpServers: [agent], ... })`,
 	After:    `defineApp({ auth: 'oauth', mcpServers: [agent], ... })`,
@@ -58,12 +58,13 @@ var mcpPlatformVersion = &checker.Rule{
 	ID:       "mcp-platform-version",
 	Severity: diag.Error,
 	Title:    "use platformVersion 2026.09-beta or newer with an MCP server",
-	Why:      "the MCP server component is in beta, and codegen requires platformVersion '2026.09-beta' or newer for it",
-	Hint:     "write platformVersion: '2026.09' in defineApp",
-	Before:   `defineApp({ platformVersion: '2026.03', mcpServers: [agent], ... })`,
-	After:    `defineApp({ platformVersion: '2026.09', mcpServers: [agent], ... })`,
-	Run:      runMcpPlatformVersion,
-	Since:    "2026.09-beta",
+	Why: "MCP servers are a beta feature of the platform; svc builds them only for platformVersion '2026.09-beta' " +
+		"or newer",
+	Hint:   "write platformVersion: '2026.09' in defineApp",
+	Before: `defineApp({ platformVersion: '2026.03', mcpServers: [agent], ... })`,
+	After:  `defineApp({ platformVersion: '2026.09', mcpServers: [agent], ... })`,
+	Run:    runMcpPlatformVersion,
+	Since:  "2026.09-beta",
 }
 
 func runMcpPlatformVersion(p *checker.Pass) {
@@ -82,8 +83,8 @@ var mcpCount = &checker.Rule{
 	ID:       "mcp-count",
 	Severity: diag.Error,
 	Title:    "declare at most one MCP server",
-	Why: "a platform project has one MCP server component; the profile hubspot rejects more, and the profile crm uses " +
-		"only the first",
+	Why: "a CRM project has at most one MCP server; with the profile hubspot, the platform rejects more, and with " +
+		"the profile crm, it uses only the first",
 	Hint:   "keep one MCP server, and offer the tools of both on it",
 	Before: `mcpServers: [invoices, payments],`,
 	After:  `mcpServers: [ledger],`,
@@ -99,8 +100,7 @@ func runMcpCount(p *checker.Pass) {
 	}
 	most := p.Vendor.McpServersPerApp
 	for i := most; most > 0 && i < len(servers); i++ {
-		draft := p.Reportf(servers[i].At, "%s is above the limit of MCP servers per app (%d)",
-			describe(servers[i].Ref), most).
+		draft := p.Reportf(servers[i].At, "%s exceeds the limit of %d per app", describe(servers[i].Ref), most).
 			Related(servers[0].At, "first listed here")
 		if !p.Vendor.RefusesMore {
 			draft.Warn()

@@ -10,7 +10,7 @@ var missingOption = &checker.Rule{
 	ID:       "missing-option",
 	Severity: diag.Error,
 	Title:    "set every required option",
-	Why:      "the runtime and the CRM platform need the required options of a declaration",
+	Why:      "the runtime or the CRM platform cannot use a declaration without its required options",
 	Hint:     "add the option",
 	Before: `worker.tool('send-reminder', {
   objectType: 'company',

@@ -13,7 +13,7 @@ var optionType = &checker.Rule{
 	ID:       "option-type",
 	Severity: diag.Error,
 	Title:    "give each option a value of its type",
-	Why:      "the runtime ignores, or the CRM platform rejects, values of another type",
+	Why:      "the runtime ignores a value of another type, or the CRM platform rejects it",
 	Hint:     "use a value of that type",
 	Before: `worker.tool('send-reminder', {
   label: '',

@@ -13,7 +13,7 @@ var permittedURL = &checker.Rule{
 	ID:       "permitted-url",
 	Severity: diag.Error,
 	Title:    "list https origins in permittedUrls, with an optional path prefix",
-	Why:      "the sandbox compares a request's origin and the start of its path with these lists",
+	Why:      "the CRM lets a card load only from the origins in these lists, and under their paths",
 	Hint:     "write an https origin such as 'https://api.example.com', with an optional path prefix",
 	Before:   `permittedUrls: { fetch: ['api.example.com/v2?key=1'] },`,
 	After:    `permittedUrls: { fetch: ['https://api.example.com/v2'] },`,
@@ -59,6 +59,6 @@ func warnOfLocalFetch(p *checker.Pass, item *declared.Value) {
 	}
 	if why := u.Private(); why != "" {
 		p.Reportf(item.At, "permittedUrls.fetch lists %s, but %s", quote(item), why).Warn().
-			Hintf("list a public host; the platform fetches from its own servers")
+			Hintf("list a public host: the platform fetches from its own servers")
 	}
 }

@@ -16,8 +16,8 @@ var unknownObjectType = &checker.Rule{
 	ID:       "unknown-object-type",
 	Severity: diag.Error,
 	Title:    "use a CRM object type or the id of an app object",
-	Why: "objectType, objectTypes, into, fromObjectType and toObjectType accept standard types such as contact, ids " +
-		"of custom objects and ids of this app's app objects; calls of ctx.crm name them, too",
+	Why: "objectType, objectTypes, into, fromObjectType, toObjectType and calls to ctx.crm take standard types such " +
+		"as contact, ids of custom objects, and ids of this app's app objects",
 	Hint:   "write a CRM object type such as 'contact', or the id of an app object",
 	Before: `worker.tool('remind', { objectType: 'contcat', ... });`,
 	After:  `worker.tool('remind', { objectType: 'contact', ... });`,

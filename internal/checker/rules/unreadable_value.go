@@ -29,7 +29,7 @@ func runUnreadableValue(p *checker.Pass) {
 	}
 	for _, call := range unreadableCalls(p) {
 		if isScopeMark(call) {
-			p.Reportf(call.ArgAt, "svc check cannot read the scopes of this call of usesScopes").
+			p.Reportf(call.ArgAt, "svc check cannot read the scopes of this call to usesScopes").
 				Hintf("name the scopes as strings or constants: usesScopes(['crm.objects.deals.read'], () => ...)")
 			continue
 		}

@@ -20,7 +20,7 @@ var usesScopesArguments = &checker.Rule{
 func runUsesScopesArguments(p *checker.Pass) {
 	for _, call := range p.Calls {
 		if call.Invalid != "" {
-			p.Reportf(call.At, "the call of usesScopes %s", call.Invalid)
+			p.Reportf(call.At, "the call to usesScopes %s", call.Invalid)
 		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 var workerDefaultExport = &checker.Rule{
 	ID:       "worker-default-export",
 	Severity: diag.Error,
-	Title:    "export one worker as default per file in src/workers",
-	Why:      "svc deploys the workers that are default exports of files in src/workers, one per file, and no others",
+	Title:    "export one worker as the default of each file in src/workers",
+	Why:      "svc deploys only workers that are the default export of a file in src/workers, one per file",
 	Hint:     "export the worker: export default worker",
 	Before:   `const worker = defineWorker('main');`,
 	After: `const worker = defineWorker('main');

@@ -79,7 +79,7 @@ var duplicateWorkerName = &checker.Rule{
 	ID:       "duplicate-worker-name",
 	Severity: diag.Error,
 	Title:    "give each worker a unique name",
-	Why:      "each worker is deployed under its name, so the second would replace the first",
+	Why:      "svc deploys each worker under its name, so the second would replace the first",
 	Hint:     "rename one of the workers",
 	Before: `// src/workers/a.ts
 export default defineWorker('main');
