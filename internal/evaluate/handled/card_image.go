@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // imageName is the component of the CRM's UI package that shows an image.
@@ -41,10 +42,13 @@ func CardImages(names *constant.Names, c *ContextCall) (found []declared.Use) {
 		if props.IsText {
 			continue
 		}
-		for _, prop := range names.Fields(props) {
-			if prop.Name == "src" {
+		fields, others := names.AllFields(props)
+		isNamed := syntax.Member(props.Expr, "src") != nil
+		for _, prop := range slices.Backward(fields) {
+			if prop.Name == "src" && (isNamed || !others) { // no unknown props replace it
 				use := declared.Use{Kind: declared.CardImage, Path: []string{imageName}, File: c.File}
 				found = append(found, cardURLs(names, c, use, prop)...)
+				break // it replaces those before
 			}
 		}
 	}
