@@ -240,7 +240,7 @@ func (q *question) callers(f *function) (found []call) {
 	defer func() { q.partial = outer || q.left <= 0 }() // what another callee is does not matter
 	labels, class := q.index.labels[f.node], ast.Expression(nil)
 	if c := q.index.constructs[f.node]; c != nil {
-		labels, class = q.index.labels[c], c
+		labels, class = q.constructing(c), c
 	}
 	for _, label := range labels {
 		for _, c := range q.index.calls[label] {
@@ -257,12 +257,14 @@ func (q *question) callers(f *function) (found []call) {
 
 // reaches reports whether a call reaches a function, or creates an instance of a class.
 func (q *question) reaches(c call, f *function, class ast.Expression) bool {
-	_, isNew := c.node.(*ast.NewExpression)
-	if isNew != (class != nil) {
+	if class != nil {
+		return q.constructs(c, class)
+	}
+	if _, isNew := c.node.(*ast.NewExpression); isNew {
 		return false
 	}
 	for _, v := range q.reduce(value{c.callee(), c.scope}) {
-		if v.expr == f.node && !isNew || v.expr == class && isNew {
+		if v.expr == f.node {
 			return true
 		}
 	}

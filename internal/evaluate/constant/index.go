@@ -267,6 +267,8 @@ func lastName(e ast.Expression) unistring.String {
 		return lastName(e.Expression)
 	case *ast.SequenceExpression:
 		return lastName(e.Sequence[len(e.Sequence)-1])
+	case *ast.SuperExpression:
+		return superLabel
 	}
 	return ""
 }

@@ -200,25 +200,3 @@ func (q *question) at(array *ast.ArrayLiteral, s Scope, key unistring.String) []
 func (q *question) classAround(s Scope) *ast.ClassLiteral {
 	return q.index.classAt[q.classOf(s)]
 }
-
-// ofClass returns what a member of a class or of its instances can be.
-func (q *question) ofClass(c *ast.ClassLiteral, key unistring.String, static bool) []value {
-	s := q.index.classes[c]
-	found := q.all(q.index.fields[name{s, key}])
-	for _, member := range c.Body {
-		switch m := member.(type) {
-		case *ast.MethodDefinition:
-			if m.Static == static && !m.Computed && keyText(m.Key) == key {
-				found = append(found, value{m.Body, s})
-			}
-		case *ast.FieldDefinition:
-			if m.Static == static && !m.Computed && keyText(m.Key) == key && m.Initializer != nil {
-				found = append(found, q.reduce(value{m.Initializer, s})...)
-			}
-		}
-	}
-	if len(found) == 0 {
-		q.partial = true
-	}
-	return found
-}
