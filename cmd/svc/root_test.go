@@ -80,7 +80,8 @@ func TestEveryCommandHasTwoExamples(t *testing.T) {
 			}
 		}
 		if examples < 2 {
-			t.Errorf("'%s --help' has %d examples, want at least 2 that call it", cmd.CommandPath(), examples)
+			t.Errorf("'%s --help' has %d examples, want at least 2 that call it: add lines to Example",
+				cmd.CommandPath(), examples)
 		}
 	})
 }
@@ -114,7 +115,8 @@ func TestExamplesHaveTheArgumentsOfTheirCommand(t *testing.T) {
 func TestHelpListsExitCodes(t *testing.T) {
 	visitCommands(func(cmd *cobra.Command) {
 		if cmd.Name() != "help" && !cmd.HasSubCommands() && !strings.Contains(cmd.Long, "Exit codes:") {
-			t.Errorf("'%s --help' does not list exit codes", cmd.CommandPath())
+			t.Errorf("'%s --help' does not list exit codes: end Long with \"Exit codes: 0 success, 2 usage error, …\"",
+				cmd.CommandPath())
 		}
 	})
 }

@@ -12,8 +12,9 @@ const SOURCES = (import.meta as unknown as { glob(of: string[], how: object): Re
 const INTERNAL: readonly string[] = ['unknown_step', 'step_failed', 'rows_too_many', 'poison_full', 'cursor_repeats'];
 
 /** Expressions that give an error or a response its code. */
-const GIVEN =
-  /(?:\b(?:ActorError|InstallAccessError|HandOffError|coded)\(\s*|(?:\be:|\(message\),) \{ code: |\breadonly code = )(?:'(\w+)'|`token_\$\{)/g;
+const GIVING =
+  /\b(?:ActorError|InstallAccessError|HandOffError|coded)\(\s*|(?:\be:|\(message\),) \{ code: |\breadonly code = /;
+const GIVEN = new RegExp(`(?:${GIVING.source})(?:'(\\w+)'|\`token_\\$\\{)`, 'g');
 
 /** The codes of an error response of the CRM, and of a missing one, which are chosen at run time. */
 const CRM_CODES: readonly string[] = ['http_error', 'missing_scopes', 'no_answer'];
@@ -26,14 +27,17 @@ function codesOf(text: string): string[] {
 }
 
 it.each(Object.entries(ERROR_STATUS))('documents %s with the status %i', (code, status) => {
-  expect(documented.find((error) => error.code === code)).toMatchObject({ status });
+  const entry = documented.find((error) => error.code === code);
+  expect(entry, `contract/errors.json needs an entry for ${code} with its status`).toMatchObject({ status });
 });
 
 it('documents exactly the codes that handlers can receive', () => {
   const given = new Set([...CRM_CODES, ...Object.values(SOURCES).flatMap(codesOf)]);
   const known = documented.map(({ code }) => code);
-  expect([...given].filter((code) => !known.includes(code) && !INTERNAL.includes(code))).toEqual([]);
+  const absent = [...given].filter((code) => !known.includes(code) && !INTERNAL.includes(code));
+  expect(absent, 'add these codes to contract/errors.json, or to INTERNAL').toEqual([]);
   const forHandlers = documented.filter((error) => !('status' in error)).map(({ code }) => code);
-  expect(forHandlers.filter((code) => !given.has(code))).toEqual([]);
+  const unused = forHandlers.filter((code) => !given.has(code));
+  expect(unused, 'no source gives these codes: remove them from contract/errors.json').toEqual([]);
   expect(known.filter((code, i) => known.indexOf(code) !== i)).toEqual([]);
 });

@@ -42,7 +42,8 @@ func TestEveryRefusalIsListed(t *testing.T) {
 	found := sites(t)
 	for _, site := range found {
 		if _, listed := refusals[site]; !listed {
-			t.Errorf("add to refusals how svc check finds this first:\n%q: {},", site)
+			t.Errorf("add to refusals of refusal_table_test.go how svc check finds this first, or why it cannot:\n"+
+				"%q: {rule: \"<rule id>\", files: <an app that it finds>},", site)
 		}
 	}
 	for site := range refusals {
@@ -178,7 +179,7 @@ func TestEveryErrorCodeIsListed(t *testing.T) {
 		rule, listed := requestErrors[entry.Code]
 		switch {
 		case !listed:
-			t.Errorf("add %q to requestErrors: the rule of svc check, or who causes it", entry.Code)
+			t.Errorf("add %q to requestErrors of refusal_table_test.go: the rule of svc check, or who causes it", entry.Code)
 		case strings.Contains(rule, " "): // who causes it
 		case !slices.ContainsFunc(rules.All, func(r *checker.Rule) bool { return r.ID == rule }):
 			t.Errorf("%s: unknown rule %q", entry.Code, rule)

@@ -4,7 +4,8 @@ import { ERROR_STATUS, RouteError } from './errors.ts';
 
 test('has the codes and statuses that svc explain documents', () => {
   const answered = contract.filter((error) => 'status' in error);
-  expect(ERROR_STATUS).toEqual(Object.fromEntries(answered.map(({ code, status }) => [code, status])));
+  const documented = Object.fromEntries(answered.map(({ code, status }) => [code, status]));
+  expect(ERROR_STATUS, 'change ERROR_STATUS and contract/errors.json together').toEqual(documented);
 });
 
 test('becomes a response with ok, error, message and the fields of its code', async () => {

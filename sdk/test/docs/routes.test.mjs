@@ -17,12 +17,22 @@ function shown({ method, path }) {
   return `${method} ${path.source.slice(1, -1).replaceAll('\\/', '/').replaceAll('([^/]+)', '{}')}`;
 }
 
-describe('docs/runtime.md', () => {
-  it('has a row for every route of a user worker', () => {
-    expect(documented('user worker').sort()).toEqual(ROUTES.map(shown).sort());
-  });
+/** Compares the rows of a table with the routes, by what each lacks. */
+function compare(head, routes) {
+  const rows = documented(head);
+  const served = routes.map(shown);
+  expect(
+    served.filter((route) => !rows.includes(route)),
+    `add rows for these routes to the table "${head}" of docs/runtime.md`,
+  ).toEqual([]);
+  expect(
+    rows.filter((row, i) => !served.includes(row) || rows.indexOf(row) !== i),
+    `remove these rows, which have no route or a second one, from the table "${head}" of docs/runtime.md`,
+  ).toEqual([]);
+}
 
-  it('has a row for every route of the app worker', () => {
-    expect(documented('app worker').sort()).toEqual(APP_ROUTES.map(shown).sort());
-  });
+describe('docs/runtime.md', () => {
+  it('has a row for every route of a user worker', () => compare('user worker', ROUTES));
+
+  it('has a row for every route of the app worker', () => compare('app worker', APP_ROUTES));
 });
