@@ -87,6 +87,7 @@ func TestAllChecksPassInAHealthyWorld(t *testing.T) {
 }
 
 func TestEachCheckReportsItsProblem(t *testing.T) {
+	tested := map[string]bool{}
 	for name, c := range map[string]struct {
 		id     string
 		change func(*World, *answerer)
@@ -106,8 +107,9 @@ func TestEachCheckReportsItsProblem(t *testing.T) {
 		"no app": {"project", func(w *World, _ *answerer) {
 			w.App, w.Problem = nil, "no config"
 		}, "problem the app does not load"},
-		"findings":   {"project", func(w *World, _ *answerer) { w.Errors = 2 }, "problem svc check reports errors: 2"},
-		"no version": {"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "new" }, `problem "new"`},
+		"findings":    {"project", func(w *World, _ *answerer) { w.Errors = 2 }, "problem svc check reports errors: 2"},
+		"a workspace": {"workspace", func(w *World, _ *answerer) { w.Dir, w.Workspace = "/all/app", "/all" }, "ok /all"},
+		"no version":  {"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "new" }, `problem "new"`},
 		"far version": {
 			"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2031.01" }, "warning 2031.01",
 		},
@@ -195,12 +197,18 @@ func TestEachCheckReportsItsProblem(t *testing.T) {
 	} {
 		w, net := well()
 		c.change(w, net)
+		tested[c.id] = true
 		r := resultOf(t, w, c.id)
 		if got := string(r.Status) + " " + r.Found; got != c.want {
 			t.Errorf("%s: %s", name, got)
 		}
 		if (r.Status == Problem || r.Status == Warning) && (r.Why == "" || r.Fix == "") {
 			t.Errorf("%s: no why or fix: %+v", name, r)
+		}
+	}
+	for _, c := range checks {
+		if !tested[c.id] {
+			t.Errorf("the check %q has no case here: add a World with the problem", c.id)
 		}
 	}
 }
