@@ -45,6 +45,9 @@ type index struct {
 	changedBy map[ast.Expression][]int
 	classes   map[ast.Expression]Scope
 	classAt   map[Scope]*ast.ClassLiteral
+	// supers are the classes that classes extend, and subs those that extend a class.
+	supers map[*ast.ClassLiteral]*ast.ClassLiteral
+	subs   map[*ast.ClassLiteral][]*ast.ClassLiteral
 	// constructs are the classes by their constructors.
 	constructs map[ast.Expression]*ast.ClassLiteral
 	// calls are the calls by the last name of the callee, and passed those that pass a function, by the function.

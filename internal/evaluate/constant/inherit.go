@@ -1,6 +1,8 @@
 package constant
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
 )
@@ -49,26 +51,39 @@ func (q *question) ofOwn(c *ast.ClassLiteral, key unistring.String, static bool)
 
 // superOf returns the class that a class extends, nil for none in the source.
 func (q *question) superOf(c *ast.ClassLiteral) *ast.ClassLiteral {
-	if c.SuperClass == nil {
-		return nil
+	q.indexClasses()
+	return q.index.supers[c]
+}
+
+// indexClasses finds what classes extend. Each is a question of its own, which is asked once.
+func (n *Names) indexClasses() {
+	x := n.index
+	if x.supers != nil {
+		return
 	}
-	partial, changed := q.partial, q.changed
-	defer func() { q.partial, q.changed = partial, changed }()
-	for _, v := range q.reduce(value{c.SuperClass, q.index.classes[c]}) {
-		if super, ok := v.expr.(*ast.ClassLiteral); ok {
-			return super
+	x.supers, x.subs = map[*ast.ClassLiteral]*ast.ClassLiteral{}, map[*ast.ClassLiteral][]*ast.ClassLiteral{}
+	for _, c := range n.classes {
+		if c.node.SuperClass == nil {
+			continue
+		}
+		for _, v := range n.ask().reduce(value{c.node.SuperClass, c.scope}) {
+			if super, ok := v.expr.(*ast.ClassLiteral); ok {
+				x.supers[c.node] = super
+				x.subs[super] = append(x.subs[super], c.node)
+				break
+			}
 		}
 	}
-	return nil
 }
 
 // subclasses returns the classes that extend a class, and those that extend them.
 func (q *question) subclasses(c *ast.ClassLiteral) (found []*ast.ClassLiteral) {
-	for _, one := range q.classes {
-		for super := q.superOf(one.node); super != nil && q.step(); super = q.superOf(super) {
-			if super == c {
-				found = append(found, one.node)
-				break
+	q.indexClasses()
+	found = slices.Clone(q.index.subs[c])
+	for i := 0; i < len(found) && q.step(); i++ {
+		for _, sub := range q.index.subs[found[i]] {
+			if !slices.Contains(found, sub) { // a class may extend itself in code that fails
+				found = append(found, sub)
 			}
 		}
 	}
