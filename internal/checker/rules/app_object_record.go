@@ -15,8 +15,8 @@ var appObjectRecord = &checker.Rule{
 	ID:       "app-object-record",
 	Severity: diag.Error,
 	Title:    "write records that fit the declared app object",
-	Why: "the CRM rejects a record of an app object that lacks a required property, or that has an unknown property or " +
-		"an invalid value",
+	Why: "the CRM rejects a record of an app object that is missing a required property, or that has an unknown " +
+		"property or an invalid value",
 	Hint: "use the declared properties and options",
 	Before: `properties: { fuel: { type: 'enumeration', options: ['petrol', 'electric'] } },
 // in a handler

@@ -76,7 +76,7 @@ var appObjectName = &checker.Rule{
 	Severity: diag.Warning,
 	Title:    "give each app object a unique UPPER_SNAKE name",
 	Why: "the CRM platform requires upper case with underscores and derives the type's permanent id from the name; " +
-		"people see label, singularForm and pluralForm",
+		"users see label, singularForm and pluralForm instead",
 	Hint:   "write the name in upper case with underscores",
 	Before: `appObject('car-lease', { name: 'Car lease', ... });`,
 	After:  `appObject('car-lease', { name: 'CAR_LEASE', ... });`,
@@ -150,11 +150,12 @@ var uniquePropertyCount = &checker.Rule{
 	ID:       "unique-property-count",
 	Severity: diag.Warning,
 	Title:    "declare at most 10 unique properties per app object",
-	Why:      "the CRM platform allows 10 properties with hasUniqueValue per object, and the choice is permanent",
-	Hint:     "set hasUniqueValue only on properties that identify records",
-	Before:   `// eleven properties with hasUniqueValue: true`,
-	After:    `ledger_id: { type: 'string', hasUniqueValue: true },`,
-	Run:      runUniquePropertyCount,
+	Why: "the CRM platform allows 10 properties with hasUniqueValue per object, and you cannot change the choice " +
+		"later",
+	Hint:   "set hasUniqueValue only on properties that identify records",
+	Before: `// eleven properties with hasUniqueValue: true`,
+	After:  `ledger_id: { type: 'string', hasUniqueValue: true },`,
+	Run:    runUniquePropertyCount,
 }
 
 func runUniquePropertyCount(p *checker.Pass) {

@@ -36,8 +36,8 @@ var duplicateAssociation = &checker.Rule{
 	ID:       "duplicate-association",
 	Severity: diag.Error,
 	Title:    "declare each association once",
-	Why: "its two object types and its name identify an association, so a second one with the same values is a " +
-		"duplicate",
+	Why: "the platform identifies an association by its two object types and its name, so it cannot tell two with " +
+		"the same values apart",
 	Hint: "remove one of the two, or give it a different name and label",
 	Before: `appObjectAssociation('a', { fromObjectType: 'invoice', toObjectType: 'company' });
 appObjectAssociation('b', { fromObjectType: 'invoice', toObjectType: 'company' });`,

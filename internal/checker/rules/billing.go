@@ -60,7 +60,7 @@ var billingLimit = &checker.Rule{
 	ID:       "billing-limit",
 	Severity: diag.Error,
 	Title:    "set each limit of a plan to a number or null",
-	Why:      "limits maps each meter to the plan's maximum; null means unlimited",
+	Why:      "the limits of a plan map each meter to its maximum; null means unlimited",
 	Hint:     "write a number, or null for unlimited",
 	Before:   `limits: { calls: 'unlimited' },`,
 	After:    `limits: { calls: null },`,
@@ -180,8 +180,8 @@ var billingOnLimit = &checker.Rule{
 	ID:       "billing-on-limit",
 	Severity: diag.Error,
 	Title:    "set onLimit to " + literals(billingBlockOptions, "onLimit"),
-	Why: "onLimit applies without the feature and above the limit: 'block' rejects the dispatch, 'warn' runs it and " +
-		"logs, 'allow' runs it",
+	Why: "onLimit applies if the plan does not include the feature, and above the limit: 'block' rejects the call, " +
+		"'warn' runs it and logs a warning, 'allow' runs it",
 	Hint:   "write " + literals(billingBlockOptions, "onLimit"),
 	Before: `billing: { meter: 'calls', onLimit: 'deny' },`,
 	After:  `billing: { meter: 'calls', onLimit: 'block' },`,
@@ -198,8 +198,8 @@ func runBillingOnLimit(p *checker.Pass) {
 var billingNoEffect = &checker.Rule{
 	ID:       "billing-no-effect",
 	Severity: diag.Warning,
-	Title:    "require a feature or record on a meter in every billing block",
-	Why:      "onLimit and deniedMessage apply to a feature or a meter; without either, the block has no effect",
+	Title:    "set requires or meter in every billing block",
+	Why:      "onLimit and deniedMessage apply to a required feature or a meter; without either, the block has no effect",
 	Hint:     "add requires or meter, or remove the block",
 	Before:   `billing: { onLimit: 'block' },`,
 	After:    `billing: { requires: 'reminders', onLimit: 'block' },`,
@@ -221,8 +221,8 @@ func runBillingNoEffect(p *checker.Pass) {
 var billingWithoutCatalog = &checker.Rule{
 	ID:       "billing-without-catalog",
 	Severity: diag.Warning,
-	Title:    "declare a billing catalog in an app whose capabilities have billing",
-	Why:      "without a billing catalog, no capability is gated and no usage is recorded",
+	Title:    "declare a billing catalog if capabilities have billing",
+	Why:      "without a billing catalog, the runtime neither restricts a capability nor records usage",
 	Hint:     "declare billing in defineApp, with the features and meters that capabilities name",
 	Before: `defineApp({ name: 'Ledger', ... })
 worker.tool('remind', { billing: { meter: 'reminders' }, ... });`,

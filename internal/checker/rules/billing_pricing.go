@@ -13,9 +13,9 @@ var billingPricing = &checker.Rule{
 	ID:       "billing-pricing",
 	Severity: diag.Error,
 	Title:    "use free, flat or perUnit pricing, with the members of that type",
-	Why: "pricing is {type: 'free'}, {type: 'flat', amountMinor, currency, interval: 'month' | 'year'} or {type: " +
-		"'perUnit', meter, amountMinor, currency, included?}",
-	Hint:   "write a pricing such as { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' }",
+	Why: "the pricing of a plan is {type: 'free'}, {type: 'flat', amountMinor, currency, interval: 'month' | " +
+		"'year'} or {type: 'perUnit', meter, amountMinor, currency, included?}",
+	Hint:   "write, for example, pricing: { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' }",
 	Before: `pricing: { type: 'flat', amount: 49, currency: 'euro' },`,
 	After:  `pricing: { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' },`,
 	Run:    runBillingPricing,
@@ -43,7 +43,7 @@ func checkPricing(p *checker.Pass, plan string, pricing *declared.Value) {
 	}
 	options := variantNamed(pricingTypes, kind.Text)
 	if options == nil || !kind.IsString() {
-		reportUnlessWord(p, kind, "the type of the pricing of "+plan, variantNames(pricingTypes))
+		reportUnlessWord(p, kind, "the pricing type of "+plan, variantNames(pricingTypes))
 		return
 	}
 	what := fmt.Sprintf("the %s pricing of %s", kind.Text, plan)

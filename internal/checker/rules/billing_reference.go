@@ -13,8 +13,8 @@ var billingReference = &checker.Rule{
 	ID:       "billing-reference",
 	Severity: diag.Error,
 	Title:    "use only features and meters of the billing catalog",
-	Why: "no install has a feature that is not in the catalog, and usage of a meter that is not in the catalog is not " +
-		"recorded",
+	Why: "an install can have only features of the catalog, and the runtime records usage only on meters of the " +
+		"catalog",
 	Hint: "add it to billing in defineApp, or correct the id",
 	Before: `features: [{ id: 'reminders', name: 'Reminders' }],
 // in a capability
@@ -48,7 +48,7 @@ func runBillingReference(p *checker.Pass) {
 			checkInCatalog(p, catalogRef{feature.At, describe(d), "feature", feature.Text}, features)
 			if slices.Contains(features, feature.Text) && isBlocking(d) && !mayBeInPlan(p, feature.Text) {
 				p.Reportf(feature.At, "%s requires the feature %s, which no plan includes", describe(d), quote(feature)).
-					Warn().Hintf("add it to the features of a plan: every install is blocked otherwise")
+					Warn().Hintf("add it to the features of a plan; otherwise every install is blocked")
 			}
 		}
 		if meter := meterOf(block); meter.IsString() {
@@ -63,7 +63,7 @@ func runBillingReference(p *checker.Pass) {
 			checkInCatalog(p, ref, features)
 		case ref.kind == "feature" && !mayBeInPlan(p, ref.id):
 			p.Reportf(ref.at, "%s names the feature %s, which no plan includes", ref.owner, quoteText(ref.id)).Warn().
-				Hintf("add it to the features of a plan: no install has it otherwise")
+				Hintf("add it to the features of a plan; otherwise no install has it")
 		}
 	}
 }

@@ -15,9 +15,9 @@ var eventOccurrence = &checker.Rule{
 	ID:       "event-occurrence",
 	Severity: diag.Error,
 	Title:    "send occurrences that fit the declared event",
-	Why: "the runtime compares each occurrence with the event's declaration; ctx.appEvents.send throws for a missing " +
-		"required property, one that is not declared, an invalid value, and anything but one record",
-	Hint: "name one record and all required properties",
+	Why: "ctx.appEvents.send throws if an occurrence is missing a required property, has an undeclared property or " +
+		"an invalid value, or does not name exactly one record",
+	Hint: "pass one record and all required properties",
 	Before: `properties: { amount: { type: 'number', required: true } },
 // in a handler
 await ctx.appEvents.send(invoicePaid, { objectId });`,

@@ -10,8 +10,9 @@ var propertyReference = &checker.Rule{
 	ID:       "property-reference",
 	Severity: diag.Error,
 	Title:    "name only properties that the app object has, each once",
-	Why:      "display labels, required properties, searchable properties and form fields are properties of the object",
-	Hint:     "name a property that is declared in properties",
+	Why: "display labels, required properties, searchable properties and form fields refer to declared properties " +
+		"of the app object",
+	Hint: "name a property that is declared in properties",
 	Before: `primaryDisplayLabelPropertyName: 'title',
 properties: { name: { type: 'string' } },`,
 	After: `primaryDisplayLabelPropertyName: 'name',

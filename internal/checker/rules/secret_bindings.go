@@ -13,8 +13,8 @@ var secretBindingName = &checker.Rule{
 	ID:       "secret-binding-name",
 	Severity: diag.Error,
 	Title:    "use the names of secret bindings as credentials, never the secrets",
-	Why: "a credential is the NAME of the worker secret binding that holds it, never the secret; source code ends up " +
-		"in version control",
+	Why: "these options take the name of a secret binding; the secret itself would end up in version control with " +
+		"the source code",
 	Hint: "write the name of the binding, such as 'LEDGER_WEBHOOK_SECRET', and put the value in .dev.vars; replace a " +
 		"secret that was committed",
 	Before: `auth: { type: 'hmac', secret: '9f86d081884c7d659a2feaa0c55ad015' },`,
@@ -49,11 +49,12 @@ var duplicateSecret = &checker.Rule{
 	ID:       "duplicate-secret",
 	Severity: diag.Warning,
 	Title:    "list each secret of the app once",
-	Why:      "a secret has one value for all workers; listing it again has no effect, and may stand for another name",
-	Hint:     "remove one of the two, or correct its name",
-	Before:   `secrets: ['LEDGER_TOKEN', 'LEDGER_TOKEN'],`,
-	After:    `secrets: ['LEDGER_TOKEN'],`,
-	Run:      runDuplicateSecret,
+	Why: "a secret has one value for all workers; a second entry has no effect, and may be a misspelling of another " +
+		"name",
+	Hint:   "remove one of the two, or correct its name",
+	Before: `secrets: ['LEDGER_TOKEN', 'LEDGER_TOKEN'],`,
+	After:  `secrets: ['LEDGER_TOKEN'],`,
+	Run:    runDuplicateSecret,
 }
 
 // runDuplicateSecret reports names only: any other text may be the secret itself.
@@ -69,7 +70,7 @@ var reservedBinding = &checker.Rule{
 	ID:       "reserved-binding",
 	Severity: diag.Error,
 	Title:    "do not use the runtime's bindings as credentials",
-	Why:      "deploy sets the runtime's bindings, and the app never sees them",
+	Why:      "a deploy sets the runtime's bindings and hides them from the app",
 	Hint:     "use a separate binding for the secret",
 	Before:   `auth: { type: 'hmac', secret: 'CRM_CLIENT_SECRET' },`,
 	After:    `auth: { type: 'hmac', secret: 'LEDGER_WEBHOOK_SECRET' },`,
@@ -96,7 +97,7 @@ var missingBinding = &checker.Rule{
 	ID:       "missing-binding",
 	Severity: diag.Warning,
 	Title:    "define the secrets of the app and of sources in .dev.vars",
-	Why: ".dev.vars and .dev.vars.<environment> set the bindings of local runs; what reads a secret that is missing " +
+	Why: "local runs read bindings from .dev.vars and .dev.vars.<environment>; code that needs a secret missing " +
 		"there cannot authenticate",
 	Hint:   "add the name to .dev.vars, or to the file of the environment, with a value for local runs",
 	Before: `auth: { type: 'bearer', token: 'LEDGER_TOKEN' }, // .dev.vars has no LEDGER_TOKEN`,

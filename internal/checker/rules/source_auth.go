@@ -15,8 +15,8 @@ var sourceAuth = &checker.Rule{
 	ID:       "source-auth",
 	Severity: diag.Error,
 	Title:    "use bearer, oauth2, basic or hmac auth, with the members of that type",
-	Why: "auth is { type: 'bearer', token? }, { type: 'oauth2', clientId?, clientSecret? }, { type: 'basic', " +
-		"username?, password? } or { type: 'hmac', secret? }",
+	Why: "the auth of a source is { type: 'bearer', token? }, { type: 'oauth2', clientId?, clientSecret? }, { type: " +
+		"'basic', username?, password? } or { type: 'hmac', secret? }",
 	Hint:   "write one of the four forms",
 	Before: `auth: { type: 'bearer', secret: 'LEDGER_TOKEN' },`,
 	After:  `auth: { type: 'bearer', token: 'LEDGER_TOKEN' },`,
@@ -117,7 +117,7 @@ var hmacOptions = &checker.Rule{
 	ID:       "hmac-options",
 	Severity: diag.Error,
 	Title:    "use hmac options that the runtime can verify",
-	Why: "the runtime reads the signature from that header in that encoding; with an invalid value it accepts no " +
+	Why: "these options say how the sender signs a delivery; with an invalid value, the runtime rejects every " +
 		"delivery",
 	Hint:   "use the values in the sender's documentation",
 	Before: `auth: { type: 'hmac', secret: 'LEDGER_KEY', encoding: 'hexadecimal' },`,

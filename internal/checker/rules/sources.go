@@ -12,11 +12,12 @@ var sourceName = &checker.Rule{
 	ID:       "source-name",
 	Severity: diag.Error,
 	Title:    "use letters, digits, hyphens, underscores and dots in source names",
-	Why:      "a push source is served at /webhooks/<name>, and the name is the id of a sync with the source",
-	Hint:     "use letters, digits, hyphens, underscores and dots, at most 64 characters",
-	Before:   `defineSource({ name: 'ledger/invoices', fetch });`,
-	After:    `defineSource({ name: 'ledger-invoices', fetch });`,
-	Run:      runSourceName,
+	Why: "the name of a push source is part of its path, /webhooks/<name>, and the name of any source is the id of " +
+		"its sync",
+	Hint:   "use letters, digits, hyphens, underscores and dots, at most 64 characters",
+	Before: `defineSource({ name: 'ledger/invoices', fetch });`,
+	After:  `defineSource({ name: 'ledger-invoices', fetch });`,
+	Run:    runSourceName,
 }
 
 func runSourceName(p *checker.Pass) {
@@ -53,7 +54,7 @@ var unusedSource = &checker.Rule{
 	ID:       "unused-source",
 	Severity: diag.Warning,
 	Title:    "use each source in a sync",
-	Why:      "without a sync, a pull source is never fetched, and what a push source sends is not received",
+	Why:      "without a sync, the runtime neither fetches from a pull source nor receives from a push source",
 	Hint:     "pass it to a sync: worker.sync(source, { ... }), or remove it",
 	Before:   `export const ledger = defineSource({ name: 'ledger', fetch });`,
 	After: `export const ledger = defineSource({ name: 'ledger', fetch });
@@ -116,8 +117,8 @@ var oauth2TokenURL = &checker.Rule{
 	ID:       "oauth2-token-url",
 	Severity: diag.Warning,
 	Title:    "set tokenUrl for oauth2 auth",
-	Why: "the runtime exchanges the client id and secret for an access token there; without it, every request of the " +
-		"source fails",
+	Why: "the runtime exchanges the client id and secret for an access token at this URL; without it, every request " +
+		"of the source fails",
 	Hint:   "add tokenUrl: the URL that issues access tokens, such as 'https://ledger.example/oauth/token'",
 	Before: `auth: { type: 'oauth2', clientId: 'LEDGER_ID', clientSecret: 'LEDGER_SECRET' },`,
 	After: `auth: {
@@ -139,8 +140,8 @@ var sourceCredential = &checker.Rule{
 	ID:       "source-credential",
 	Severity: diag.Warning,
 	Title:    "name the secret bindings that a source's auth needs",
-	Why: "the runtime reads the credentials of each request from secret bindings that auth names; without a name, the " +
-		"first run of the source fails",
+	Why: "auth names the secret bindings that hold the credentials; without a name, the first run of the source " +
+		"fails",
 	Hint:   "add the names of the bindings, and put the values in .dev.vars",
 	Before: `auth: { type: 'bearer' },`,
 	After:  `auth: { type: 'bearer', token: 'LEDGER_TOKEN' },`,

@@ -138,7 +138,7 @@ var syncSchema = &checker.Rule{
 	Severity: diag.Error,
 	Title:    "map each source field to a different property of the destination",
 	Why: "schema maps source fields to destination properties; rows that do not match it are quarantined, and two " +
-		"fields with one property would overwrite each other",
+		"fields that map to the same property would overwrite each other",
 	Hint:   "map each field to a different property",
 	Before: `schema: { total: 'amount_du', due: 'due_date' },`,
 	After:  `schema: { total: 'amount_due', due: 'due_date' },`,
@@ -186,11 +186,12 @@ var syncManageSchema = &checker.Rule{
 	ID:       "sync-manage-schema",
 	Severity: diag.Error,
 	Title:    "set manageSchema to false, 'properties' or 'full'",
-	Why:      "manageSchema is false (the default), 'properties' or 'full'",
-	Hint:     "write manageSchema: 'properties' to create missing properties, or 'full' to create the object too",
-	Before:   `worker.sync(invoices, { manageSchema: true, ... });`,
-	After:    `worker.sync(invoices, { manageSchema: 'properties', ... });`,
-	Run:      runSyncManageSchema,
+	Why: "with 'properties', svc creates missing properties of the destination, with 'full' also the object type; " +
+		"with false, the default, it creates neither",
+	Hint:   "write manageSchema: 'properties' to create missing properties, or 'full' to create the object too",
+	Before: `worker.sync(invoices, { manageSchema: true, ... });`,
+	After:  `worker.sync(invoices, { manageSchema: 'properties', ... });`,
+	Run:    runSyncManageSchema,
 }
 
 // schemaModes are the values of manageSchema besides false.

@@ -85,13 +85,12 @@ func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, ev
 var eventProperty = &checker.Rule{
 	ID:       "event-property",
 	Severity: diag.Warning,
-	Title:    "watch a property that exists and whose changes the platform sends",
-	Why: "the platform sends no webhooks for properties that an object does not have, nor for some that change " +
-		"constantly",
-	Hint:   "watch another property",
-	Before: `eventType: 'contact.propertyChange.hs_lastmodifieddate',`,
-	After:  `eventType: 'contact.propertyChange.lifecyclestage',`,
-	Run:    runEventProperty,
+	Title:    "watch an existing property whose changes the platform sends",
+	Why:      "the platform sends no webhooks for unknown properties, nor for some properties that change constantly",
+	Hint:     "watch another property",
+	Before:   `eventType: 'contact.propertyChange.hs_lastmodifieddate',`,
+	After:    `eventType: 'contact.propertyChange.lifecyclestage',`,
+	Run:      runEventProperty,
 }
 
 // silentProperties are the properties that cannot be subscribed to.
@@ -109,7 +108,7 @@ func runEventProperty(p *checker.Pass) {
 			continue // event-type reports it, or it has no property
 		}
 		if slices.Contains(silentProperties, event.Property) {
-			p.Reportf(v.At, "the platform sends no changes of the property %q", event.Property)
+			p.Reportf(v.At, "the platform sends no webhooks for changes of the property %q", event.Property)
 			continue
 		}
 		object := objects[event.Object]
@@ -125,8 +124,8 @@ var triggerCrmCall = &checker.Rule{
 	ID:       "trigger-crm-call",
 	Severity: diag.Warning,
 	Title:    "look up an install before a trigger calls the CRM",
-	Why: "a webhook identifies a portal but not an install, so in a trigger ctx.crm cannot resolve an install token " +
-		"and rejects",
+	Why: "a webhook names a portal but not an install, so ctx.crm has no access token in a trigger, and its calls " +
+		"reject",
 	Hint: "look up the install with lookupInstall(ctx, portalId), or hand off to a capability that runs with an " +
 		"install",
 	Before: `async handler(ctx) {

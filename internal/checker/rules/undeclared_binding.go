@@ -13,9 +13,9 @@ var undeclaredBinding = &checker.Rule{
 	ID:       "undeclared-binding",
 	Severity: diag.Warning,
 	Title:    "declare the secrets that handlers read from ctx.env",
-	Why: "a deploy sets only the secrets that the app or a source names, so that in the deployed worker all others are " +
-		"undefined, and nothing says that they are missing",
-	Hint: "correct the name, or add it to secrets of defineApp",
+	Why: "a deploy sets only secrets that the app or a source declares; in the deployed worker, every other name in " +
+		"ctx.env is undefined, without an error",
+	Hint: "correct the name, or add it to secrets in defineApp",
 	Before: `defineApp({ name: 'Ledger', ... })
 const token = ctx.env.LEDGER_TOKEN;`,
 	After: `defineApp({ name: 'Ledger', secrets: ['LEDGER_TOKEN'], ... })
@@ -48,7 +48,7 @@ func runUndeclaredBinding(p *checker.Pass) {
 				how = diag.Suggestion // one of the two may be misspelt
 			}
 			if near, alone := typo.Near(name, names); near != "" && !slices.Contains(p.Bindings, name) {
-				draft.Hintf("write ctx.env.%s, or add %s to secrets of defineApp", near, name)
+				draft.Hintf("write ctx.env.%s, or add %s to secrets in defineApp", near, name)
 				if how = diag.Suggestion; alone {
 					draft.Rename(name, near, how)
 				}

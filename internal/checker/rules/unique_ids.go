@@ -41,7 +41,7 @@ var duplicateSourceName = &checker.Rule{
 	ID:       "duplicate-source-name",
 	Severity: diag.Error,
 	Title:    "give each source a unique name",
-	Why:      "a source's name is the path of its webhook and the id of its sync",
+	Why:      "the name of a source is part of its webhook's path, and the id of its sync",
 	Hint:     "rename one of the two",
 	Before: `defineSource({ name: 'invoices', fetch });
 defineSource.push({ name: 'invoices', receive, auth });`,

@@ -65,7 +65,7 @@ secret is
     bound    set in the script
     waiting  stored on this machine until the next deploy
     missing  not set
-    unnamed  set, but no declaration names it: add it to secrets of defineApp, or it is obsolete
+    unnamed  set, but no declaration names it: add it to secrets in defineApp, or it is obsolete
 
 Keys that svc deploy generates are left out. The CRM shows CRM_CLIENT_ID, CRM_CLIENT_SECRET and
 CRM_ACCESS_TOKEN after the app is deployed there.

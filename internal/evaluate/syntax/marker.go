@@ -14,15 +14,15 @@ func InvalidMarker(e *ast.CallExpression) string {
 	case len(args) == 0:
 		return "has no arguments"
 	case IsFunction(args[0]):
-		return "has a function in place of scopes"
+		return "has a function instead of scopes"
 	case LiteralShape(args[0]) != "" && LiteralShape(args[0]) != "a string":
-		return "has " + LiteralShape(args[0]) + " in place of scopes"
+		return "has " + LiteralShape(args[0]) + " instead of scopes"
 	case isEmpty(args[0]):
 		return "has no scopes"
 	case len(args) == 1:
-		return "has no function, which it would call"
+		return "has no function to call"
 	case LiteralShape(args[1]) != "":
-		return "has " + LiteralShape(args[1]) + " in place of a function"
+		return "has " + LiteralShape(args[1]) + " instead of a function"
 	}
 	return ""
 }
