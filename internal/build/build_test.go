@@ -250,6 +250,6 @@ func TestReportIsReproducible(t *testing.T) {
 	if !slices.ContainsFunc(
 		report.Warnings, func(w Warning) bool { return strings.Contains(w.Message, codegen.Placeholder("small-app-main")) },
 	) {
-		t.Errorf("nobody is warned of made-up origins: %+v", report.Warnings)
+		t.Errorf("no warning names the placeholder origins: %+v", report.Warnings)
 	}
 }

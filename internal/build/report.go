@@ -3,7 +3,6 @@ package build
 import (
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -35,8 +34,7 @@ type ScriptReport struct {
 	// Worker is the user worker's name, "" for the app worker.
 	Worker string `json:"worker"`
 	Script string `json:"script"`
-	// Bytes and GzipBytes are the sizes of its modules without source maps. Each module is compressed by itself, so the
-	// platform's figure is slightly smaller.
+	// Bytes and GzipBytes are the sizes of its modules without source maps: see Measure.
 	Bytes     int      `json:"bytes"`
 	GzipBytes int      `json:"gzipBytes"`
 	MapBytes  int      `json:"mapBytes"`
@@ -171,46 +169,6 @@ func environment(s *edge.Script) int {
 		}
 	}
 	return count
-}
-
-// Measure returns the sizes of the scripts. A shared module is compressed once.
-func Measure(scripts []edge.Script) []ScriptReport {
-	reports := make([]ScriptReport, len(scripts))
-	shared := map[string]int{}
-	var counted counter
-	packer := gzip.NewWriter(&counted)
-	packed := func(m edge.Module) int {
-		if size, known := shared[m.Name]; known && m.Shared {
-			return size
-		}
-		counted = 0
-		packer.Reset(&counted)
-		_, _ = packer.Write(m.Text) // a counter never fails
-		_ = packer.Close()
-		if m.Shared {
-			shared[m.Name] = int(counted)
-		}
-		return int(counted)
-	}
-	for i := range scripts {
-		s := &scripts[i]
-		reports[i] = ScriptReport{
-			Worker: s.Worker, Script: s.Name, MapBytes: len(s.SourceMap), Crons: notNil(s.Crons), Secrets: notNil(s.Secrets),
-		}
-		for _, module := range s.Modules {
-			reports[i].Bytes += len(module.Text)
-			reports[i].GzipBytes += packed(module)
-		}
-	}
-	return reports
-}
-
-// counter counts the bytes written to it.
-type counter int
-
-func (c *counter) Write(p []byte) (int, error) {
-	*c += counter(len(p))
-	return len(p), nil
 }
 
 // notNil returns a list that JSON encodes as [] when it is empty.
