@@ -147,7 +147,7 @@ func valueOf(metric string, s *control.Summary) (value *float64, why string) {
 	case "crm_429":
 		return count(f.CRM429), ""
 	case "error_rate":
-		return ErrorRate(f), ""
+		return errorRate(f), ""
 	case "p50":
 		return &f.LatencyMs.P50, ""
 	case "p90":
@@ -167,8 +167,8 @@ func known(value *float64) (*float64, string) {
 	return value, ""
 }
 
-// ErrorRate returns the share of invocations that ended in errors; nil without invocations.
-func ErrorRate(f control.Figures) *float64 {
+// errorRate returns the share of invocations that ended in errors; nil without invocations.
+func errorRate(f control.Figures) *float64 {
 	if f.Count == 0 {
 		return nil
 	}

@@ -20,8 +20,8 @@ import (
 // Kept is how long an app worker keeps checkpoints.
 const Kept = 30 * 24 * time.Hour
 
-// Accuracy is the relative error of a percentile. The maximum is exact.
-const Accuracy = 0.01
+// accuracy is the relative error of a percentile. The maximum is exact.
+const accuracy = 0.01
 
 // steps is about how many steps the series of a window has.
 const steps = 40

@@ -261,10 +261,10 @@ func TestParseSpan(t *testing.T) {
 
 func TestSparkShowsEveryNonZeroStep(t *testing.T) {
 	points := []control.Point{{Count: 0}, {Count: 1}, {Count: 500}, {Count: 1000}}
-	if got := Spark(points, false) + Spark(points, true); got != " ▁▄█ .=@" {
+	if got := spark(points, false) + spark(points, true); got != " ▁▄█ .=@" {
 		t.Errorf("got %q", got)
 	}
-	if got := Spark(make([]control.Point, 3), false); got != "   " {
+	if got := spark(make([]control.Point, 3), false); got != "   " {
 		t.Errorf("got %q", got)
 	}
 }

@@ -31,7 +31,7 @@ var csvColumns = []struct {
 	{"backpressure", func(f control.Figures) string { return whole(f.Backpressure) }},
 	{"errors", func(f control.Figures) string { return whole(f.Errors) }},
 	{"error_rate", func(f control.Figures) string {
-		if rate := ErrorRate(f); rate != nil {
+		if rate := errorRate(f); rate != nil {
 			return number(*rate)
 		}
 		return ""

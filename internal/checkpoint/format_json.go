@@ -7,8 +7,8 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// SchemaVersion is the version of Document.
-const SchemaVersion = 1
+// schemaVersion is the version of Document.
+const schemaVersion = 1
 
 // Document is the JSON format. Times are Unix milliseconds.
 type Document struct {
@@ -60,8 +60,8 @@ type group struct {
 // Document returns the report in the JSON format.
 func (r *Report) Document() Document {
 	d := Document{
-		SchemaVersion: SchemaVersion, Project: r.Project, Environment: r.Current.Environment, Source: r.Where,
-		Method: method{"mergeable sketch", Accuracy}, By: r.Query.By,
+		SchemaVersion: schemaVersion, Project: r.Project, Environment: r.Current.Environment, Source: r.Where,
+		Method: method{"mergeable sketch", accuracy}, By: r.Query.By,
 		Current: partOf(r.Current), Syncs: r.Current.Syncs, Assertion: r.Verdict, Note: r.Current.Note,
 	}
 	if r.Current.Series != nil {
@@ -89,7 +89,7 @@ func figuresOf(f control.Figures) figures {
 	if f.Outcomes == nil {
 		f.Outcomes = map[string]int64{}
 	}
-	return figures{f, ErrorRate(f)}
+	return figures{f, errorRate(f)}
 }
 
 func writeJSON(w io.Writer, r *Report) error {

@@ -61,7 +61,7 @@ func one(value string) []sample { return []sample{{nil, value}} }
 
 func promOutcomes(f control.Figures) []sample {
 	var all []sample
-	for _, name := range Outcomes(f) {
+	for _, name := range outcomes(f) {
 		all = append(all, sample{[][2]string{{"outcome", name}}, whole(f.Outcomes[name])})
 	}
 	if f.Backpressure > 0 {

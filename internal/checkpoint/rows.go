@@ -18,8 +18,8 @@ type Row struct {
 	Figures control.Figures
 }
 
-// Name returns the name of a row for people.
-func (r Row) Name() string {
+// name returns the name of a row for people.
+func (r Row) name() string {
 	if r.Key == nil {
 		return "total"
 	}
@@ -80,8 +80,8 @@ var outcomesInOrder = []string{
 	"ok", "fail-continue", "fail-stop", "retry-later", "block", "rejected", "error", "timeout",
 }
 
-// Outcomes returns the names of the outcomes that occur, without backpressure.
-func Outcomes(f control.Figures) (names []string) {
+// outcomes returns the names of the outcomes that occur, without backpressure.
+func outcomes(f control.Figures) (names []string) {
 	for _, name := range outcomesInOrder {
 		if f.Outcomes[name] > 0 {
 			names = append(names, name)
@@ -96,7 +96,7 @@ func Outcomes(f control.Figures) (names []string) {
 }
 
 // unchanged is the relative change up to which two latencies count as the same: each is accurate to one percent.
-const unchanged = 2 * Accuracy
+const unchanged = 2 * accuracy
 
 // changes describes what has changed in the whole project, one line each.
 func (r *Report) changes() []string {
@@ -110,7 +110,7 @@ func (r *Report) changes() []string {
 	p50 := p("p50", func(l *control.Latency) float64 { return l.P50 })
 	p95 := p("p95", func(l *control.Latency) float64 { return l.P95 })
 	return []string{fmt.Sprintf(
-		"change: %s, %s, error rate %s (was %s)", p50, p95, percent(*ErrorRate(now)), percent(*ErrorRate(before)),
+		"change: %s, %s, error rate %s (was %s)", p50, p95, percent(*errorRate(now)), percent(*errorRate(before)),
 	)}
 }
 

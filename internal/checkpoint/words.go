@@ -24,7 +24,7 @@ const (
 
 // Cells returns the row for people. A percentile of too few samples has a ~ before it.
 func (r Row) Cells() []string {
-	f, name := r.Figures, r.Name()
+	f, name := r.Figures, r.name()
 	if r.Before {
 		name = "  before"
 	}
@@ -48,7 +48,7 @@ func rough(is bool) string {
 }
 
 func errorsCell(f control.Figures) string {
-	rate := ErrorRate(f)
+	rate := errorRate(f)
 	if f.Errors == 0 || rate == nil {
 		return whole(f.Errors)
 	}
@@ -104,13 +104,13 @@ func (r *Report) Words(plain bool) []string {
 	if r.Previous != nil {
 		words = append(words, fmt.Sprintf("before: %s to %s UTC", minute(r.Previous.From), minute(r.Previous.Until)))
 	}
-	if highest := Highest(c.Series); highest > 0 {
+	if highest := highestCount(c.Series); highest > 0 {
 		step := time.Duration(c.Step) * time.Millisecond
 		words = append(
-			words, fmt.Sprintf("invocations per %s, at most %d: |%s|", spanWords(step), highest, Spark(c.Series, plain)),
+			words, fmt.Sprintf("invocations per %s, at most %d: |%s|", spanWords(step), highest, spark(c.Series, plain)),
 		)
 	}
-	if names := Outcomes(c.Totals); len(names) > 0 || c.Totals.Backpressure > 0 {
+	if names := outcomes(c.Totals); len(names) > 0 || c.Totals.Backpressure > 0 {
 		words = append(words, "outcomes: "+outcomeWords(c.Totals, names))
 	}
 	if prints := c.Totals.ErrorFingerprints; len(prints) > 0 {
@@ -181,8 +181,8 @@ const (
 	plainLevels = " .:-=+*#@"
 )
 
-// Spark draws how many invocations each step had, as a share of the highest. plain uses ASCII characters only.
-func Spark(series []control.Point, plain bool) string {
+// spark draws how many invocations each step had, as a share of the highest. plain uses ASCII characters only.
+func spark(series []control.Point, plain bool) string {
 	highest := int64(0)
 	for _, p := range series {
 		highest = max(highest, p.Count)
@@ -202,8 +202,8 @@ func Spark(series []control.Point, plain bool) string {
 	return b.String()
 }
 
-// Highest returns the largest number of invocations of a step.
-func Highest(series []control.Point) (n int64) {
+// highestCount returns the largest number of invocations of a step.
+func highestCount(series []control.Point) (n int64) {
 	for _, p := range series {
 		n = max(n, p.Count)
 	}

@@ -29,7 +29,7 @@ type Activity struct {
 // another activity comes between.
 func (e *Env) Activity(a Activity) {
 	var text strings.Builder
-	a.print(&text, newPalette(e.Color(e.ErrTTY)), false)
+	a.print(&text, newPalette(e.color(e.ErrTTY)), false)
 	fmt.Fprint(e.Err, text.String())
 }
 

@@ -141,11 +141,11 @@ func (e *Env) CI() bool {
 // CanPrompt reports whether svc can ask the user.
 func (e *Env) CanPrompt() bool { return e.InTTY && e.ErrTTY && !e.CI() }
 
-// Redraws reports whether lines of a stream are updated in place. tty reports whether it is a terminal.
-func (e *Env) Redraws(tty bool) bool { return tty && e.Getenv("TERM") != "dumb" && !e.CI() }
+// redraws reports whether lines of a stream are updated in place. tty reports whether it is a terminal.
+func (e *Env) redraws(tty bool) bool { return tty && e.Getenv("TERM") != "dumb" && !e.CI() }
 
-// Color reports whether a stream gets color (https://no-color.org). tty reports whether it is a terminal.
-func (e *Env) Color(tty bool) bool { return e.Redraws(tty) && e.Getenv("NO_COLOR") == "" }
+// color reports whether a stream gets color (https://no-color.org). tty reports whether it is a terminal.
+func (e *Env) color(tty bool) bool { return e.redraws(tty) && e.Getenv("NO_COLOR") == "" }
 
 // standardOutput is Out of a process. It says how to fix a write that failed, and remembers it for a command that does
 // not look at the error.

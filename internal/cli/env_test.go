@@ -48,7 +48,7 @@ func TestNoColorRemovesOnlyColorsOfATerminal(t *testing.T) {
 	} {
 		w := newWorld(t, c.tty)
 		w.vars[c.name] = c.value
-		if color, draw := w.Color(c.tty), w.Redraws(c.tty); color != c.color || draw != c.draw {
+		if color, draw := w.color(c.tty), w.redraws(c.tty); color != c.color || draw != c.draw {
 			t.Errorf("%s: color is %v and redraws is %v, want %v and %v", name, color, draw, c.color, c.draw)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// LogLine prints a log line of a handler to Err. fields is a JSON object, or nil.
-func (e *Env) LogLine(level, message string, fields json.RawMessage) {
-	line := newPalette(e.Color(e.ErrTTY)).level(level) + " " + OneLine(message)
+// logLine prints a log line of a handler to Err. fields is a JSON object, or nil.
+func (e *Env) logLine(level, message string, fields json.RawMessage) {
+	line := newPalette(e.color(e.ErrTTY)).level(level) + " " + OneLine(message)
 	if len(fields) > 0 {
 		line += " " + e.paint(faint, OneLine(string(fields)))
 	}
@@ -40,7 +40,7 @@ func (e *Env) Thrown(message string, at diag.Span, source func(string) []byte, s
 	fmt.Fprintf(e.Err, "%s %s\n", e.paint(boldRed, "error:"), indentRest(message))
 	if at.Line > 0 {
 		t := &textPrinter{
-			report: &Report{Source: source}, palette: newPalette(e.Color(e.ErrTTY)),
+			report: &Report{Source: source}, palette: newPalette(e.color(e.ErrTTY)),
 			w: bufio.NewWriter(e.Err), lines: map[string][]string{},
 		}
 		t.frame(at, diag.Error)
@@ -73,7 +73,7 @@ type LogLine struct {
 
 // LogRow prints a line of a remote log to Out, with its time in UTC, and the frames of a stack on further lines.
 func (e *Env) LogRow(l LogLine) error {
-	p := newPalette(e.Color(e.OutTTY))
+	p := newPalette(e.color(e.OutTTY))
 	parts := []string{p.paint(faint, l.At.UTC().Format("15:04:05.000")), p.level(l.Level)}
 	if l.Where != "" {
 		parts = append(parts, p.paint(cyan, OneLine(l.Where)))

@@ -129,7 +129,7 @@ func (e *Env) Print(report *Report, outputs []Output) error {
 		var b bytes.Buffer
 		dress := look{}
 		if o.file == "" && e.OutTTY {
-			dress = look{color: e.Color(true), width: e.Width}
+			dress = look{color: e.color(true), width: e.Width}
 		}
 		if err := o.format.print(report, &b, dress); err != nil {
 			return err

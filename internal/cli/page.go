@@ -22,7 +22,7 @@ var (
 // target of a link, "" for none; lists show it.
 func (e *Env) Page(markdown string, command func(target string) string) error {
 	if e.OutTTY {
-		p := page{palette: newPalette(e.Color(true)), width: min(e.Width, maxPageWidth), command: command}
+		p := page{palette: newPalette(e.color(true)), width: min(e.Width, maxPageWidth), command: command}
 		markdown = p.format(markdown)
 	}
 	_, err := e.Out.Write([]byte(markdown))

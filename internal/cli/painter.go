@@ -39,7 +39,7 @@ func (e *Env) OutPainter() Painter { return e.painter(e.OutTTY) }
 func (e *Env) ErrPainter() Painter { return e.painter(e.ErrTTY) }
 
 func (e *Env) painter(tty bool) Painter {
-	p := Painter{palette: newPalette(e.Color(tty))}
+	p := Painter{palette: newPalette(e.color(tty))}
 	if tty {
 		p.width = e.Width
 	}

@@ -25,7 +25,7 @@ func (e *Env) Plot(title string, bars []Bar, from, to string) error {
 	for _, b := range bars {
 		highest = max(highest, b.Value)
 	}
-	p := newPalette(e.Color(e.OutTTY))
+	p := newPalette(e.color(e.OutTTY))
 	var out strings.Builder
 	fmt.Fprintln(&out, p.paint(bold, title))
 	for line := plotHeight - 1; line >= 0; line-- {

@@ -20,7 +20,7 @@ func (e *Env) NewProgress() *Progress { return &Progress{env: e} }
 
 // Show updates the line, unless the last update is too recent.
 func (p *Progress) Show(format string, args ...any) {
-	if !p.env.Redraws(p.env.ErrTTY) {
+	if !p.env.redraws(p.env.ErrTTY) {
 		return
 	}
 	if now := p.env.Now(); now.Sub(p.last) >= progressInterval {

@@ -116,13 +116,13 @@ type HandlerLog struct {
 // Line prints a log line, or keeps it for the summary of its invocation.
 func (l *HandlerLog) Line(invocation, level, message string, fields json.RawMessage) {
 	if !l.metrics.Take(invocation, message, fields) {
-		l.Env.LogLine(level, message, fields)
+		l.Env.logLine(level, message, fields)
 	}
 }
 
 // End prints the summary of an invocation, if it has one.
 func (l *HandlerLog) End(invocation string) {
 	if text := l.metrics.End(invocation); text != "" {
-		l.Env.LogLine("info", text, nil)
+		l.Env.logLine("info", text, nil)
 	}
 }

@@ -61,7 +61,7 @@ func readHidden(in, out *os.File, prompt string) (string, error) {
 	}{in, out}, "").ReadPassword(prompt)
 	if errors.Is(err, io.EOF) {
 		fmt.Fprint(out, "\r\n")
-		return "", Exit(ExitInterrupted)
+		return "", Exit(exitInterrupted)
 	}
 	return text, err
 }

@@ -10,9 +10,9 @@ import (
 
 // Exit codes of a command that a signal stopped.
 const (
-	ExitInterrupted = 130 // SIGINT
+	exitInterrupted = 130 // SIGINT
 	ExitNoReader    = 141 // SIGPIPE
-	ExitTerminated  = 143 // SIGTERM
+	exitTerminated  = 143 // SIGTERM
 )
 
 // repeatedSignal is how long a repeat of the first signal is ignored. On Ctrl-C the terminal sends SIGINT to svc and to
@@ -43,9 +43,9 @@ func interruptible(parent context.Context, repeated time.Duration) (ctx context.
 	go func() {
 		select {
 		case <-interrupts:
-			first(interrupts, terminations, ExitInterrupted)
+			first(interrupts, terminations, exitInterrupted)
 		case <-terminations:
-			first(terminations, interrupts, ExitTerminated)
+			first(terminations, interrupts, exitTerminated)
 		case <-ctx.Done():
 		}
 	}()

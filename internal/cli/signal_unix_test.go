@@ -40,7 +40,7 @@ func TestSecondSignal(t *testing.T) {
 			defer input.Close()
 			out, _ := cmd.CombinedOutput()
 			status := cmd.ProcessState.Sys().(syscall.WaitStatus)
-			if c.ends == 0 && status.ExitStatus() != ExitInterrupted || c.ends != 0 && status.Signal() != c.ends {
+			if c.ends == 0 && status.ExitStatus() != exitInterrupted || c.ends != 0 && status.Signal() != c.ends {
 				t.Errorf("ended with %v: %s", cmd.ProcessState, out)
 			}
 		})

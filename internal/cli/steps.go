@@ -40,7 +40,7 @@ type Steps struct {
 
 // NewSteps returns steps of which none runs.
 func (e *Env) NewSteps() *Steps {
-	s := &Steps{env: e, live: e.Redraws(e.ErrTTY), After: time.AfterFunc}
+	s := &Steps{env: e, live: e.redraws(e.ErrTTY), After: time.AfterFunc}
 	if s.live {
 		e.steps = s
 	}
@@ -162,7 +162,7 @@ func (s *Steps) draw() {
 		return
 	}
 	columns := s.env.columns() - 1 // a full line would make some terminals begin the next one
-	p := newPalette(s.env.Color(s.env.ErrTTY))
+	p := newPalette(s.env.color(s.env.ErrTTY))
 	time := Elapsed(s.elapsed())
 	lines := []string{
 		p.paint(cyan, string(spinner[s.frame%len(spinner)])) + " " + Cut(s.title, columns-Columns(time)-4) + "  " +

@@ -75,5 +75,5 @@ func (p palette) level(name string) string {
 
 // paint applies a style to text for Err.
 func (e *Env) paint(s style, text string) string {
-	return newPalette(e.Color(e.ErrTTY)).paint(s, text)
+	return newPalette(e.color(e.ErrTTY)).paint(s, text)
 }

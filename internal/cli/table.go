@@ -25,7 +25,7 @@ func (e *Env) Table(heads []string, rows [][]string) error {
 		}
 	}
 	if heads != nil {
-		fmt.Fprintln(&b, newPalette(e.Color(true)).paint(faint, strings.Join(aligned(heads, wide), "")))
+		fmt.Fprintln(&b, newPalette(e.color(true)).paint(faint, strings.Join(aligned(heads, wide), "")))
 	}
 	for _, row := range rows {
 		cells := aligned(clean(row), wide)

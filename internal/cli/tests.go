@@ -24,7 +24,7 @@ type Test struct {
 
 // PrintTests writes a line for each test to Out, and the details of those that failed.
 func (e *Env) PrintTests(tests []Test) error {
-	paint := newPalette(e.OutTTY && e.Color(true)).paint
+	paint := newPalette(e.OutTTY && e.color(true)).paint
 	width := len("pass")
 	for _, t := range tests {
 		width = max(width, len(t.Status))

@@ -15,7 +15,7 @@ const (
 
 // Explain prints a topic.
 func (e *Env) Explain(t Topic) error {
-	p := newPalette(e.Color(e.OutTTY))
+	p := newPalette(e.color(e.OutTTY))
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s\n", p.paint(bold, t.ID), p.paint(faint, "("+t.nature()+")"))
 	fmt.Fprintf(&b, "  %s\n", t.Title)
@@ -63,7 +63,7 @@ func indentCode(code string) string {
 
 // Topics prints a list of topics, aligned on a terminal, else separated by tabs.
 func (e *Env) Topics(topics []Topic) error {
-	p := newPalette(e.Color(e.OutTTY))
+	p := newPalette(e.color(e.OutTTY))
 	wide := 0
 	for _, t := range topics {
 		wide = max(wide, len(t.ID))
@@ -148,7 +148,7 @@ type SheetPart struct {
 
 // Sheet prints a sheet to Out.
 func (e *Env) Sheet(s Sheet) error {
-	p := newPalette(e.Color(e.OutTTY))
+	p := newPalette(e.color(e.OutTTY))
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n  %s\n", p.paint(bold, OneLine(s.Heading)), OneLine(s.Title))
 	for _, part := range s.Parts {

@@ -142,7 +142,7 @@ func (e *Env) safe(message string) string {
 	}
 	var b strings.Builder
 	for message != "" {
-		if n := styleLength(message); n > 0 && e.Color(e.ErrTTY) {
+		if n := styleLength(message); n > 0 && e.color(e.ErrTTY) {
 			b.WriteString(message[:n])
 			message = message[n:]
 			continue

@@ -19,15 +19,15 @@ type Place string
 
 // The places that a Store uses.
 const (
-	InKeyring Place = "keyring"
-	InFile    Place = "file"
+	placeKeyring Place = "keyring"
+	placeFile    Place = "file"
 )
 
 // keyringWait limits one call to the keyring: the user may have to unlock it.
 const keyringWait = 15 * time.Second
 
-// ErrNotFound is a Keyring's error for an unknown name.
-var ErrNotFound = errors.New("secret not found")
+// errNotFound is a Keyring's error for an unknown name.
+var errNotFound = errors.New("secret not found")
 
 // Keyring stores secrets by name. System is the operating system's keyring.
 type Keyring interface {
@@ -62,7 +62,7 @@ func (s *Store) Get(name string) (value string, place Place, err error) {
 		return err
 	})
 	if err == nil {
-		return value, InKeyring, nil
+		return value, placeKeyring, nil
 	}
 	secrets, err := readFile(s.File)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Store) Get(name string) (value string, place Place, err error) {
 	if !found {
 		return "", "", nil
 	}
-	return value, InFile, nil
+	return value, placeFile, nil
 }
 
 // Set stores a secret in the keyring, or else in the file.
@@ -81,7 +81,7 @@ func (s *Store) Set(name, value string) (Place, error) {
 	defer s.mu.Unlock()
 	refused := s.ask(func(k Keyring) error { return k.Set(name, value) })
 	if refused == nil {
-		return InKeyring, s.dropFromFile(name)
+		return placeKeyring, s.dropFromFile(name)
 	}
 	// An older value in the keyring would override the file. If it cannot be deleted, it cannot be read either.
 	_ = s.ask(func(k Keyring) error { return k.Delete(name) })
@@ -94,7 +94,7 @@ func (s *Store) Set(name, value string) (Place, error) {
 			fmt.Sprintf("cannot use a keyring (%s); storing secrets in %s, which only you can read", refused, s.File),
 		)
 	}
-	return InFile, nil
+	return placeFile, nil
 }
 
 // Delete removes a secret from both places and reports whether it existed.

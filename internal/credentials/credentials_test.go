@@ -19,7 +19,7 @@ type memory map[string]string
 func (m memory) Get(name string) (string, error) {
 	value, found := m[name]
 	if !found {
-		return "", ErrNotFound
+		return "", errNotFound
 	}
 	return value, nil
 }
@@ -34,7 +34,7 @@ func (m memory) Set(name, value string) error {
 
 func (m memory) Delete(name string) error {
 	if _, found := m[name]; !found {
-		return ErrNotFound
+		return errNotFound
 	}
 	delete(m, name)
 	return nil
@@ -74,10 +74,10 @@ func want(t *testing.T, s *Store, name, value string, place Place) {
 func TestStoreUsesTheKeyringAndCreatesNoFile(t *testing.T) {
 	s, notices := newStore(t, memory{})
 	want(t, s, "a", "", "")
-	if place, err := s.Set("a", "1"); place != InKeyring || err != nil {
+	if place, err := s.Set("a", "1"); place != placeKeyring || err != nil {
 		t.Errorf("set: %v, %v", place, err)
 	}
-	want(t, s, "a", "1", InKeyring)
+	want(t, s, "a", "1", placeKeyring)
 	if found, err := s.Delete("a"); !found || err != nil {
 		t.Errorf("deleted: %v, %v", found, err)
 	}
@@ -93,11 +93,11 @@ func TestStoreUsesTheKeyringAndCreatesNoFile(t *testing.T) {
 func TestStoreFallsBackToAPrivateFileAndNotifiesOnce(t *testing.T) {
 	s, notices := newStore(t, nil)
 	for name, value := range map[string]string{"a": "canary-1", "b": "canary-2"} {
-		if place, err := s.Set(name, value); place != InFile || err != nil {
+		if place, err := s.Set(name, value); place != placeFile || err != nil {
 			t.Fatalf("set: %v, %v", place, err)
 		}
 	}
-	want(t, s, "a", "canary-1", InFile)
+	want(t, s, "a", "canary-1", placeFile)
 	info, err := os.Stat(s.File)
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("file: %v, %v", info, err)
@@ -109,17 +109,17 @@ func TestStoreFallsBackToAPrivateFileAndNotifiesOnce(t *testing.T) {
 		t.Errorf("deleted: %v, %v", found, err)
 	}
 	want(t, s, "a", "", "")
-	want(t, s, "b", "canary-2", InFile)
+	want(t, s, "b", "canary-2", placeFile)
 }
 
 func TestStoreDoesNotRetryAKeyringThatHangs(t *testing.T) {
 	asked := 0
 	s, notices := newStore(t, hanging{&asked})
 	s.After = atOnce
-	if place, err := s.Set("a", "1"); place != InFile || err != nil {
+	if place, err := s.Set("a", "1"); place != placeFile || err != nil {
 		t.Fatalf("set: %v, %v", place, err)
 	}
-	want(t, s, "a", "1", InFile)
+	want(t, s, "a", "1", placeFile)
 	if len(*notices) != 1 || !strings.Contains((*notices)[0], "it does not answer") {
 		t.Errorf("notices: %v", *notices)
 	}
@@ -134,14 +134,14 @@ func TestSetStoresARefusedValueInTheFileAndRemovesTheOldOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	big := strings.Repeat("x", 101)
-	if place, err := s.Set("a", big); place != InFile || err != nil {
+	if place, err := s.Set("a", big); place != placeFile || err != nil {
 		t.Fatalf("set: %v, %v", place, err)
 	}
-	want(t, s, "a", big, InFile)
-	if place, err := s.Set("a", "new"); place != InKeyring || err != nil {
+	want(t, s, "a", big, placeFile)
+	if place, err := s.Set("a", "new"); place != placeKeyring || err != nil {
 		t.Fatalf("set: %v, %v", place, err)
 	}
-	want(t, s, "a", "new", InKeyring)
+	want(t, s, "a", "new", placeKeyring)
 	if text, err := os.ReadFile(s.File); err != nil || strings.Contains(string(text), "xxx") {
 		t.Errorf("the file still has the old value: %v", err)
 	}
@@ -247,7 +247,7 @@ func TestSetRemovesTheLockOfADeadProcess(t *testing.T) {
 	if _, err := s.Set("a", "v"); err != nil {
 		t.Fatal(err)
 	}
-	if value, place, err := s.Get("a"); value != "v" || place != InFile || err != nil {
+	if value, place, err := s.Get("a"); value != "v" || place != placeFile || err != nil {
 		t.Errorf("%q %q %v", value, place, err)
 	}
 	if _, err := os.Stat(s.File + ".next"); !errors.Is(err, os.ErrNotExist) {

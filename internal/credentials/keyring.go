@@ -26,7 +26,7 @@ func (System) Delete(name string) error { return missing(keyring.Delete(service,
 
 func missing(err error) error {
 	if errors.Is(err, keyring.ErrNotFound) {
-		return ErrNotFound
+		return errNotFound
 	}
 	return err
 }

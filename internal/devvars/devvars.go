@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// FileName is the file with the local bindings of a project.
-const FileName = ".dev.vars"
+// fileName is the file with the local bindings of a project.
+const fileName = ".dev.vars"
 
 // FilesOf returns the files with the bindings of an environment: the second replaces bindings of the first.
 func FilesOf(environment string) []string {
 	if environment == "" {
-		return []string{FileName}
+		return []string{fileName}
 	}
-	return []string{FileName, FileOf(environment)}
+	return []string{fileName, FileOf(environment)}
 }
 
 // FileOf returns the file with the bindings that an environment has for itself.
-func FileOf(environment string) string { return FileName + "." + environment }
+func FileOf(environment string) string { return fileName + "." + environment }
 
 // Var is one binding.
 type Var struct {
@@ -32,14 +32,14 @@ type Var struct {
 
 // Error reports a malformed line.
 type Error struct {
-	File   string // "" is FileName
+	File   string // "" is fileName
 	Line   int    // 1-based
 	Reason string
 }
 
 // Error returns the position and the message.
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s:%d: %s", cmp.Or(e.File, FileName), e.Line, e.Reason)
+	return fmt.Sprintf("%s:%d: %s", cmp.Or(e.File, fileName), e.Line, e.Reason)
 }
 
 // Parse returns the bindings in order. If a name occurs twice, the last value counts in Values.

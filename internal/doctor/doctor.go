@@ -19,12 +19,12 @@ import (
 // Status is the result of a check.
 type Status string
 
-// Statuses. Only a Problem fails the run.
+// Statuses. Only a problem fails the run.
 const (
-	OK      Status = "ok"
-	Warning Status = "warning"
-	Problem Status = "problem"
-	Skipped Status = "skipped"
+	statusOK      Status = "ok"
+	statusWarning Status = "warning"
+	statusProblem Status = "problem"
+	statusSkipped Status = "skipped"
 )
 
 // Result describes what a check has found.
@@ -39,15 +39,15 @@ type Result struct {
 	Fix string `json:"fix,omitempty"`
 }
 
-func ok(found string) Result      { return Result{Status: OK, Found: found} }
-func skipped(found string) Result { return Result{Status: Skipped, Found: found} }
+func ok(found string) Result      { return Result{Status: statusOK, Found: found} }
+func skipped(found string) Result { return Result{Status: statusSkipped, Found: found} }
 
 func problem(found, why, fix string) Result {
-	return Result{Status: Problem, Found: found, Why: why, Fix: fix}
+	return Result{Status: statusProblem, Found: found, Why: why, Fix: fix}
 }
 
 func warning(found, why, fix string) Result {
-	return Result{Status: Warning, Found: found, Why: why, Fix: fix}
+	return Result{Status: statusWarning, Found: found, Why: why, Fix: fix}
 }
 
 // World has everything that checks read. Zero members are unknown.
@@ -151,5 +151,5 @@ func Run(ctx context.Context, w *World) []Result {
 
 // Failed reports whether any result is a problem.
 func Failed(results []Result) bool {
-	return slices.ContainsFunc(results, func(r Result) bool { return r.Status == Problem })
+	return slices.ContainsFunc(results, func(r Result) bool { return r.Status == statusProblem })
 }

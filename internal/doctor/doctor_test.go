@@ -80,7 +80,7 @@ func TestAllChecksPassInAHealthyWorld(t *testing.T) {
 		t.Error("something failed")
 	}
 	for _, r := range results {
-		if r.Status != OK || r.Found == "" || r.Title == "" {
+		if r.Status != statusOK || r.Found == "" || r.Title == "" {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -202,7 +202,7 @@ func TestEachCheckReportsItsProblem(t *testing.T) {
 		if got := string(r.Status) + " " + r.Found; got != c.want {
 			t.Errorf("%s: %s", name, got)
 		}
-		if (r.Status == Problem || r.Status == Warning) && (r.Why == "" || r.Fix == "") {
+		if (r.Status == statusProblem || r.Status == statusWarning) && (r.Why == "" || r.Fix == "") {
 			t.Errorf("%s: no why or fix: %+v", name, r)
 		}
 	}

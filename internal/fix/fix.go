@@ -80,8 +80,8 @@ func byOffset(a, b diag.Edit) int {
 	return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.EndOffset, b.EndOffset))
 }
 
-// ErrRange reports edits that do not fit a text.
-var ErrRange = errors.New("an edit is outside the file or overlaps another one")
+// errRange reports edits that do not fit a text.
+var errRange = errors.New("an edit is outside the file or overlaps another one")
 
 // Apply returns a text with edits, which must be sorted by offset and not overlap.
 func Apply(text string, edits []diag.Edit) (string, error) {
@@ -89,7 +89,7 @@ func Apply(text string, edits []diag.Edit) (string, error) {
 	at := 0
 	for _, edit := range edits {
 		if edit.Offset < at || edit.EndOffset < edit.Offset || edit.EndOffset > len(text) {
-			return "", ErrRange
+			return "", errRange
 		}
 		b.WriteString(text[at:edit.Offset])
 		b.WriteString(edit.NewText)

@@ -92,11 +92,11 @@ func Read(dir string) (*Project, error) {
 	if err != nil {
 		return nil, &Error{Why: projectfs.Reason(err), Err: err}
 	}
-	return Decode(text)
+	return decode(text)
 }
 
-// Decode parses and validates a link.
-func Decode(text []byte) (*Project, error) {
+// decode parses and validates a link.
+func decode(text []byte) (*Project, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	var p *Project
@@ -109,7 +109,7 @@ func Decode(text []byte) (*Project, error) {
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, &Error{Why: "unexpected text after the object"}
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.validate(); err != nil {
 		return nil, &Error{Why: err.Error(), Err: err}
 	}
 	return p, nil
@@ -117,7 +117,7 @@ func Decode(text []byte) (*Project, error) {
 
 // Encode returns the file's text. Equal links give equal bytes.
 func (p *Project) Encode() ([]byte, error) {
-	if err := p.Validate(); err != nil {
+	if err := p.validate(); err != nil {
 		return nil, &Error{Why: err.Error(), Err: err}
 	}
 	var text bytes.Buffer

@@ -78,7 +78,7 @@ func TestDecodeReportsWhyALinkIsInvalid(t *testing.T) {
 		`{"environments": {"a": {"migrations":[{"tag":"v1"},{"tag":"v1"}]}}}`:     "repeated",
 		`{"environments": {"` + strings.Repeat("a", maxEnvironment+1) + `": {}}}`: "at most",
 	} {
-		_, err := Decode([]byte(text))
+		_, err := decode([]byte(text))
 		var linkError *Error
 		if !errors.As(err, &linkError) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), File) {
 			t.Errorf("%s: %v", text, err)
@@ -103,7 +103,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		p, err := Decode(text)
+		p, err := decode(text)
 		if err != nil {
 			return
 		}
@@ -111,7 +111,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			t.Fatalf("what was read cannot be written: %v", err)
 		}
-		back, err := Decode(again)
+		back, err := decode(again)
 		if err != nil {
 			t.Fatalf("%s cannot be read again: %v", again, err)
 		}

@@ -36,8 +36,8 @@ func CheckEnvironment(name string) error {
 	return nil
 }
 
-// Validate returns the first error in the link.
-func (p *Project) Validate() error {
+// validate returns the first error in the link.
+func (p *Project) validate() error {
 	if p.ProjectID != "" && !identifier().MatchString(p.ProjectID) {
 		return fmt.Errorf("invalid projectId %q", p.ProjectID)
 	}

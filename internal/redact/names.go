@@ -34,8 +34,8 @@ var (
 	basicProse  = lazyregexp.New(`(?:[\s+]|%20)[A-Z]?[a-z]+$`)
 )
 
-// IsSecretName reports whether a field is a secret, by its name.
-func IsSecretName(name string) bool {
+// isSecretName reports whether a field is a secret, by its name.
+func isSecretName(name string) bool {
 	if len(name) > longestName {
 		return false
 	}
@@ -111,7 +111,7 @@ func nameBefore(text string, end, from int) string {
 	if at := end - len(name) - 1; at >= 0 {
 		before = text[at]
 	}
-	if IsSecretName(name) || (before == '?' || before == '&') && queryName().MatchString(name) {
+	if isSecretName(name) || (before == '?' || before == '&') && queryName().MatchString(name) {
 		return name
 	}
 	return ""

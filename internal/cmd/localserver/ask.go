@@ -21,7 +21,7 @@ func In(env *cli.Env, dir string) (*Server, error) {
 // UserError returns the error of a command whose server refuses, or does not run. What a server refuses is a mistake of
 // the caller, with this fix.
 func UserError(err error, command, fix string) error {
-	if refused, ok := errors.AsType[*RefusedError](err); ok {
+	if refused, ok := errors.AsType[*refusedError](err); ok {
 		return cli.Usage(refused.Message, fix)
 	}
 	if errors.Is(err, ErrNoServer) {

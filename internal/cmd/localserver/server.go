@@ -28,10 +28,10 @@ type Server struct {
 // ErrNoServer means that no server answers. A server that was killed leaves its beacon behind.
 var ErrNoServer = errors.New("no server answers")
 
-// RefusedError means that the server cannot do what the command asks for, as its user asks for it.
-type RefusedError struct{ Message string }
+// refusedError means that the server cannot do what the command asks for, as its user asks for it.
+type refusedError struct{ Message string }
 
-func (e *RefusedError) Error() string { return e.Message }
+func (e *refusedError) Error() string { return e.Message }
 
 // Find reads the beacon of a folder's server. It returns nil without a usable one, and does not connect.
 func Find(dir string) *Server {
@@ -110,7 +110,7 @@ func refusal(ctx context.Context, response *http.Response) error {
 	case response.StatusCode == http.StatusUnauthorized || response.StatusCode == http.StatusNotFound:
 		return ErrNoServer // another program listens on the port
 	case response.StatusCode == http.StatusUnprocessableEntity:
-		refused := &RefusedError{}
+		refused := &refusedError{}
 		_ = json.Unmarshal(text, refused) // the message is optional
 		return refused
 	}

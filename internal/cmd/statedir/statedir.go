@@ -18,14 +18,14 @@ import (
 
 // Files of an export.
 const (
-	StateFile   = "state.json"
-	RecordsFile = "records.json"
+	stateFile   = "state.json"
+	recordsFile = "records.json"
 )
 
 // maxFile is the size of the largest file of an export, in bytes. The state of a long test has a few megabytes.
 const maxFile = 256 << 20
 
-// records is the content of RecordsFile.
+// records is the content of recordsFile.
 type records struct {
 	SchemaVersion int             `json:"schemaVersion"`
 	Records       json.RawMessage `json:"records"`
@@ -39,7 +39,7 @@ func Write(dir, project string, e *host.Export) error {
 	}
 	state := *e
 	state.Records = nil
-	if err := write(dir, project, StateFile, state); err != nil {
+	if err := write(dir, project, stateFile, state); err != nil {
 		return err
 	}
 	if e.Records == nil {
@@ -49,12 +49,12 @@ func Write(dir, project string, e *host.Export) error {
 	if err != nil {
 		return err
 	}
-	return write(dir, project, RecordsFile, records{e.SchemaVersion, text})
+	return write(dir, project, recordsFile, records{e.SchemaVersion, text})
 }
 
 // CheckTarget returns an error if Write refuses the folder because of the files in it.
 func CheckTarget(dir, project string) error {
-	for _, name := range []string{StateFile, RecordsFile} {
+	for _, name := range []string{stateFile, recordsFile} {
 		if err := refuseForeign(dir, project, name); err != nil {
 			return err
 		}
@@ -122,14 +122,14 @@ func writeError(dir string, err error) error {
 // Read reads an export.
 func Read(dir, project string) (*host.Export, error) {
 	e := &host.Export{}
-	if err := read(dir, project, StateFile, e); err != nil {
+	if err := read(dir, project, stateFile, e); err != nil {
 		return nil, err
 	}
 	if err := e.Check(); err != nil {
-		return nil, readError(dir, StateFile, err)
+		return nil, readError(dir, stateFile, err)
 	}
 	var r records
-	err := read(dir, project, RecordsFile, &r)
+	err := read(dir, project, recordsFile, &r)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return e, nil
@@ -137,7 +137,7 @@ func Read(dir, project string) (*host.Export, error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(r.Records, &e.Records); err != nil {
-		return nil, readError(dir, RecordsFile, err)
+		return nil, readError(dir, recordsFile, err)
 	}
 	return e, nil
 }
