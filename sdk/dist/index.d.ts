@@ -1,10 +1,10 @@
 // Generated from the sources of @svc/sdk. Do not edit.
 /**
- * The type of a field. `bool` and `boolean` are the same. `json` reaches the CRM as a string. A workflow action sends
- * the input of a `json` field as text, which is parsed. Cards, agents and `svc dev invoke` send values, which are not.
+ * The type of a field. `bool` and `boolean` are the same. A `json` field is text in the CRM: the runtime parses what a
+ * workflow action sends. Other callers, such as cards, send JSON values, which the handler receives unchanged.
  */
 type FieldType = 'string' | 'number' | 'bool' | 'boolean' | 'enumeration' | 'datetime' | 'json';
-/** The upper-case spellings of older apps. They are accepted everywhere and normalized when code is generated. */
+/** The field types in upper case, as older apps spell them. Every option that takes a type accepts them. */
 type LegacyFieldType = Uppercase<FieldType>;
 /** One choice of an enumeration. */
 interface FieldOption {
@@ -23,17 +23,17 @@ interface FieldDefinition {
     readonly label?: string;
     /** The help text. */
     readonly description?: string;
-    /** The form requires the field, and the runtime rejects dispatches that omit it (400). Default: false. */
+    /** Whether the CRM's form and the runtime require a value. A call without one gets a 400. Default: false. */
     readonly required?: boolean;
-    /** An alternate spelling of `required`. The field is required when either is true. */
+    /** Another name for `required`. The field is required if either is true. */
     readonly isRequired?: boolean;
-    /** The value that the handler receives when the field is omitted. It has no effect on a required input field. */
+    /** The value that the handler receives if the caller omits the field. No effect on a required input field. */
     readonly default?: unknown;
     /** The choices of an `enumeration`: strings, or values with labels. */
     readonly options?: readonly string[] | readonly FieldOption[];
     /** The UI control, such as `select`. Default: `defaultCrmFieldType` of the type. */
     readonly fieldType?: string;
-    /** A shorthand for `supportedValueTypes`, which takes precedence. Default: `static`. */
+    /** A shorthand for `supportedValueTypes`. If both are given, `supportedValueTypes` applies. Default: `static`. */
     readonly valueSource?: 'static' | 'property' | 'both';
     /** Where the CRM may take the value from. Default: `['STATIC_VALUE']`. */
     readonly supportedValueTypes?: readonly SupportedValueType[];
@@ -112,8 +112,8 @@ type NamesIn<M, Present extends boolean> = {
     [K in keyof M]-?: IsPresent<M[K]> extends Present ? K : never;
 }[keyof M];
 /**
- * The values of some fields. A mapped type over a parameter `K extends keyof M`, without `as`, keeps the doc comments of
- * the fields and leads editors to them.
+ * The values of some fields. A mapped type over a parameter `K extends keyof M`, without `as`, keeps the doc comments
+ * of the fields and leads editors to them.
  */
 type Values<M extends FieldMap, K extends keyof M> = {
     -readonly [P in K]: InferField<M[P]>;
@@ -146,18 +146,18 @@ type KnownPlatformVersion = '2025.2' | '2026.03' | '2026.09-beta' | '2026.09';
 type KnownScope = 'account-info.security.read' | 'accounting' | 'actions' | 'analytics.behavioral_events.send' | 'automation' | 'automation.sequences.enrollments.write' | 'automation.sequences.read' | 'behavioral_events.event_definitions.read_write' | 'business-intelligence' | 'business_units_view.read' | 'cms.domains.read' | 'cms.domains.write' | 'cms.functions.read' | 'cms.functions.write' | 'cms.knowledge_base.articles.publish' | 'cms.knowledge_base.articles.read' | 'cms.knowledge_base.articles.write' | 'cms.knowledge_base.settings.read' | 'cms.knowledge_base.settings.write' | 'cms.membership.access_groups.read' | 'cms.membership.access_groups.write' | 'cms.performance.read' | 'collector.graphql_query.execute' | 'collector.graphql_schema.read' | 'communication_preferences.read' | 'communication_preferences.read_write' | 'communication_preferences.statuses.batch.read' | 'communication_preferences.statuses.batch.write' | 'communication_preferences.write' | 'content' | 'conversations.custom_channels.read' | 'conversations.custom_channels.write' | 'conversations.read' | 'conversations.visitor_identification.tokens.create' | 'conversations.write' | 'crm.dealsplits.read_write' | 'crm.export' | 'crm.extensions_calling_transcripts.read' | 'crm.extensions_calling_transcripts.write' | 'crm.import' | 'crm.lists.read' | 'crm.lists.write' | 'crm.objects.appointments.highly_sensitive.read.v2' | 'crm.objects.appointments.highly_sensitive.write.v2' | 'crm.objects.appointments.read' | 'crm.objects.appointments.sensitive.read.v2' | 'crm.objects.appointments.sensitive.write.v2' | 'crm.objects.appointments.write' | 'crm.objects.carts.highly_sensitive.read.v2' | 'crm.objects.carts.highly_sensitive.write.v2' | 'crm.objects.carts.read' | 'crm.objects.carts.sensitive.read.v2' | 'crm.objects.carts.sensitive.write.v2' | 'crm.objects.carts.write' | 'crm.objects.commercepayments.highly_sensitive.read.v2' | 'crm.objects.commercepayments.highly_sensitive.write.v2' | 'crm.objects.commercepayments.read' | 'crm.objects.commercepayments.sensitive.read.v2' | 'crm.objects.commercepayments.sensitive.write.v2' | 'crm.objects.commercepayments.write' | 'crm.objects.companies.highly_sensitive.read.v2' | 'crm.objects.companies.highly_sensitive.write.v2' | 'crm.objects.companies.read' | 'crm.objects.companies.sensitive.read.v2' | 'crm.objects.companies.sensitive.write.v2' | 'crm.objects.companies.write' | 'crm.objects.contacts.highly_sensitive.read.v2' | 'crm.objects.contacts.highly_sensitive.write.v2' | 'crm.objects.contacts.read' | 'crm.objects.contacts.sensitive.read.v2' | 'crm.objects.contacts.sensitive.write.v2' | 'crm.objects.contacts.write' | 'crm.objects.contracts.highly_sensitive.read.v2' | 'crm.objects.contracts.highly_sensitive.write.v2' | 'crm.objects.contracts.read' | 'crm.objects.contracts.sensitive.read.v2' | 'crm.objects.contracts.sensitive.write.v2' | 'crm.objects.contracts.write' | 'crm.objects.courses.highly_sensitive.read.v2' | 'crm.objects.courses.highly_sensitive.write.v2' | 'crm.objects.courses.read' | 'crm.objects.courses.sensitive.read.v2' | 'crm.objects.courses.sensitive.write.v2' | 'crm.objects.courses.write' | 'crm.objects.custom.highly_sensitive.read.v2' | 'crm.objects.custom.highly_sensitive.write.v2' | 'crm.objects.custom.read' | 'crm.objects.custom.sensitive.read.v2' | 'crm.objects.custom.sensitive.write.v2' | 'crm.objects.custom.write' | 'crm.objects.deals.highly_sensitive.read.v2' | 'crm.objects.deals.highly_sensitive.write.v2' | 'crm.objects.deals.read' | 'crm.objects.deals.sensitive.read.v2' | 'crm.objects.deals.sensitive.write.v2' | 'crm.objects.deals.write' | 'crm.objects.feedback_submissions.highly_sensitive.read.v2' | 'crm.objects.feedback_submissions.highly_sensitive.write.v2' | 'crm.objects.feedback_submissions.read' | 'crm.objects.feedback_submissions.sensitive.read.v2' | 'crm.objects.feedback_submissions.sensitive.write.v2' | 'crm.objects.feedback_submissions.write' | 'crm.objects.forecasts.highly_sensitive.read.v2' | 'crm.objects.forecasts.highly_sensitive.write.v2' | 'crm.objects.forecasts.read' | 'crm.objects.forecasts.sensitive.read.v2' | 'crm.objects.forecasts.sensitive.write.v2' | 'crm.objects.forecasts.write' | 'crm.objects.goals.highly_sensitive.read.v2' | 'crm.objects.goals.highly_sensitive.write.v2' | 'crm.objects.goals.read' | 'crm.objects.goals.sensitive.read.v2' | 'crm.objects.goals.sensitive.write.v2' | 'crm.objects.goals.write' | 'crm.objects.invoices.highly_sensitive.read.v2' | 'crm.objects.invoices.highly_sensitive.write.v2' | 'crm.objects.invoices.read' | 'crm.objects.invoices.sensitive.read.v2' | 'crm.objects.invoices.sensitive.write.v2' | 'crm.objects.invoices.write' | 'crm.objects.leads.highly_sensitive.read.v2' | 'crm.objects.leads.highly_sensitive.write.v2' | 'crm.objects.leads.read' | 'crm.objects.leads.sensitive.read.v2' | 'crm.objects.leads.sensitive.write.v2' | 'crm.objects.leads.write' | 'crm.objects.line_items.highly_sensitive.read.v2' | 'crm.objects.line_items.highly_sensitive.write.v2' | 'crm.objects.line_items.read' | 'crm.objects.line_items.sensitive.read.v2' | 'crm.objects.line_items.sensitive.write.v2' | 'crm.objects.line_items.write' | 'crm.objects.listings.highly_sensitive.read.v2' | 'crm.objects.listings.highly_sensitive.write.v2' | 'crm.objects.listings.read' | 'crm.objects.listings.sensitive.read.v2' | 'crm.objects.listings.sensitive.write.v2' | 'crm.objects.listings.write' | 'crm.objects.marketing_events.highly_sensitive.read.v2' | 'crm.objects.marketing_events.highly_sensitive.write.v2' | 'crm.objects.marketing_events.read' | 'crm.objects.marketing_events.sensitive.read.v2' | 'crm.objects.marketing_events.sensitive.write.v2' | 'crm.objects.marketing_events.write' | 'crm.objects.orders.highly_sensitive.read.v2' | 'crm.objects.orders.highly_sensitive.write.v2' | 'crm.objects.orders.read' | 'crm.objects.orders.sensitive.read.v2' | 'crm.objects.orders.sensitive.write.v2' | 'crm.objects.orders.write' | 'crm.objects.owners.highly_sensitive.read.v2' | 'crm.objects.owners.highly_sensitive.write.v2' | 'crm.objects.owners.read' | 'crm.objects.owners.sensitive.read.v2' | 'crm.objects.owners.sensitive.write.v2' | 'crm.objects.owners.write' | 'crm.objects.partner-clients.highly_sensitive.read.v2' | 'crm.objects.partner-clients.highly_sensitive.write.v2' | 'crm.objects.partner-clients.read' | 'crm.objects.partner-clients.sensitive.read.v2' | 'crm.objects.partner-clients.sensitive.write.v2' | 'crm.objects.partner-clients.write' | 'crm.objects.partner-services.highly_sensitive.read.v2' | 'crm.objects.partner-services.highly_sensitive.write.v2' | 'crm.objects.partner-services.read' | 'crm.objects.partner-services.sensitive.read.v2' | 'crm.objects.partner-services.sensitive.write.v2' | 'crm.objects.partner-services.write' | 'crm.objects.products.highly_sensitive.read.v2' | 'crm.objects.products.highly_sensitive.write.v2' | 'crm.objects.products.read' | 'crm.objects.products.sensitive.read.v2' | 'crm.objects.products.sensitive.write.v2' | 'crm.objects.products.write' | 'crm.objects.projects.highly_sensitive.read.v2' | 'crm.objects.projects.highly_sensitive.write.v2' | 'crm.objects.projects.read' | 'crm.objects.projects.sensitive.read.v2' | 'crm.objects.projects.sensitive.write.v2' | 'crm.objects.projects.write' | 'crm.objects.quotes.highly_sensitive.read.v2' | 'crm.objects.quotes.highly_sensitive.write.v2' | 'crm.objects.quotes.read' | 'crm.objects.quotes.sensitive.read.v2' | 'crm.objects.quotes.sensitive.write.v2' | 'crm.objects.quotes.write' | 'crm.objects.services.highly_sensitive.read.v2' | 'crm.objects.services.highly_sensitive.write.v2' | 'crm.objects.services.read' | 'crm.objects.services.sensitive.read.v2' | 'crm.objects.services.sensitive.write.v2' | 'crm.objects.services.write' | 'crm.objects.subscriptions.highly_sensitive.read.v2' | 'crm.objects.subscriptions.highly_sensitive.write.v2' | 'crm.objects.subscriptions.read' | 'crm.objects.subscriptions.sensitive.read.v2' | 'crm.objects.subscriptions.sensitive.write.v2' | 'crm.objects.subscriptions.write' | 'crm.objects.tickets.highly_sensitive.read.v2' | 'crm.objects.tickets.highly_sensitive.write.v2' | 'crm.objects.tickets.read' | 'crm.objects.tickets.sensitive.read.v2' | 'crm.objects.tickets.sensitive.write.v2' | 'crm.objects.tickets.write' | 'crm.objects.users.highly_sensitive.read.v2' | 'crm.objects.users.highly_sensitive.write.v2' | 'crm.objects.users.read' | 'crm.objects.users.sensitive.read.v2' | 'crm.objects.users.sensitive.write.v2' | 'crm.objects.users.write' | 'crm.pipelines.orders.read' | 'crm.pipelines.orders.write' | 'crm.schemas.appointments.read' | 'crm.schemas.appointments.write' | 'crm.schemas.carts.read' | 'crm.schemas.carts.write' | 'crm.schemas.commercepayments.read' | 'crm.schemas.commercepayments.write' | 'crm.schemas.companies.read' | 'crm.schemas.companies.write' | 'crm.schemas.contacts.read' | 'crm.schemas.contacts.write' | 'crm.schemas.contracts.read' | 'crm.schemas.contracts.write' | 'crm.schemas.courses.read' | 'crm.schemas.courses.write' | 'crm.schemas.custom.read' | 'crm.schemas.custom.write' | 'crm.schemas.deals.read' | 'crm.schemas.deals.write' | 'crm.schemas.feedback_submissions.read' | 'crm.schemas.feedback_submissions.write' | 'crm.schemas.forecasts.read' | 'crm.schemas.forecasts.write' | 'crm.schemas.goals.read' | 'crm.schemas.goals.write' | 'crm.schemas.invoices.read' | 'crm.schemas.invoices.write' | 'crm.schemas.leads.read' | 'crm.schemas.leads.write' | 'crm.schemas.line_items.read' | 'crm.schemas.line_items.write' | 'crm.schemas.listings.read' | 'crm.schemas.listings.write' | 'crm.schemas.marketing_events.read' | 'crm.schemas.marketing_events.write' | 'crm.schemas.orders.read' | 'crm.schemas.orders.write' | 'crm.schemas.owners.read' | 'crm.schemas.owners.write' | 'crm.schemas.partner-clients.read' | 'crm.schemas.partner-clients.write' | 'crm.schemas.partner-services.read' | 'crm.schemas.partner-services.write' | 'crm.schemas.products.read' | 'crm.schemas.products.write' | 'crm.schemas.projects.read' | 'crm.schemas.projects.write' | 'crm.schemas.quotes.read' | 'crm.schemas.quotes.write' | 'crm.schemas.services.read' | 'crm.schemas.services.write' | 'crm.schemas.subscriptions.read' | 'crm.schemas.subscriptions.write' | 'crm.schemas.tickets.read' | 'crm.schemas.tickets.write' | 'crm.schemas.users.read' | 'crm.schemas.users.write' | 'ctas.read' | 'e-commerce' | 'external_integrations.forms.access' | 'files' | 'files.ui_hidden.read' | 'forms' | 'forms-uploaded-files' | 'hubdb' | 'integration-sync' | 'marketing-email' | 'marketing.campaigns.read' | 'marketing.campaigns.revenue.read' | 'marketing.campaigns.write' | 'media_bridge.read' | 'media_bridge.write' | 'oauth' | 'record_images.signed_urls.read' | 'sales-email-read' | 'scheduler.meetings.meeting-link.read' | 'settings.billing.write' | 'settings.currencies.read' | 'settings.currencies.write' | 'settings.security.security_health.read' | 'settings.users.read' | 'settings.users.teams.read' | 'settings.users.teams.write' | 'settings.users.write' | 'social' | 'tax_rates.read' | 'tickets' | 'tickets.highly_sensitive.v2' | 'tickets.sensitive.v2' | 'timeline' | 'transactional-email';
 
 /**
- * The object types of the portal, by name. `svc types` adds them from `svc.portal.json`: each member is a property.
- * Without that file there are none, and calls of `ctx.crm` take any name and value.
+ * The object types of your portal and their properties, by name. `svc types` adds them from `svc.portal.json`, which
+ * `svc types --portal` writes. Without that file, this type is empty, and calls of `ctx.crm` take any name and value.
  */
 interface PortalObjects {
 }
-/** The name of an object type that the portal is known to have. */
+/** The name of an object type in `svc.portal.json`. */
 type PortalObjectName = Extract<keyof PortalObjects, string>;
 /** The properties of an object type in the portal. They are unknown, so `never`, for other object types. */
 type PropertiesOf<T> = T extends keyof PortalObjects ? PortalObjects[T] : never;
-/** The names of an object type's properties; any text if the portal's are unknown. */
+/** The name of a property of an object type. Any string unless `svc.portal.json` has the type. */
 type CrmPropertyName<T extends string = string> = T extends keyof PortalObjects ? Extract<keyof PortalObjects[T], string> : string;
-/** The names of an object type's unique properties; any text if the portal's are unknown. */
+/** The name of a unique property of an object type. Any string unless `svc.portal.json` has the type. */
 type CrmUniquePropertyName<T extends string = string> = T extends keyof PortalObjects ? {
     [K in keyof PortalObjects[T]]: PortalObjects[T][K] extends {
         readonly unique: true;
@@ -185,26 +185,26 @@ type ReadValue<Property> = Property extends {
 } ? Option : Property extends {
     readonly type: 'bool';
 } ? 'true' | 'false' : string;
-/** Values to write, by property. Read-only properties are missing. */
+/** Values to write, by property name. Read-only properties are left out. */
 type CrmWrittenProperties<T extends string = string> = T extends keyof PortalObjects ? {
     readonly [K in keyof PropertiesOf<T> as PropertiesOf<T>[K] extends {
         readonly readOnly: true;
     } ? never : K]?: WrittenValue<PropertiesOf<T>[K]>;
 } : Readonly<Record<string, CrmPropertyValue>>;
-/** The properties that a read returns: those that were asked for, as text. Null when empty. */
+/** The requested properties of a record, as text. Null for a property without a value. */
 type CrmReadProperties<T extends string = string> = T extends keyof PortalObjects ? {
     [K in keyof PropertiesOf<T>]: ReadValue<PropertiesOf<T>[K]> | null;
 } : Record<string, string | null>;
 
-/** A sync's schedule in the form that the manifest, code generation and the runtime use. */
+/** A sync's schedule as the manifest and the runtime have it. */
 interface NormalizedSyncSchedule {
     /** The form of the schedule. */
     readonly kind: 'interval' | 'cron' | 'event' | 'manual';
     /** The schedule as it was declared. */
     readonly expression: string;
     /**
-     * The edge cron triggers that start the sync, in UTC. Empty for `event` and `manual`. Weekdays are names, because the
-     * edge counts them from 1 = Sunday.
+     * The cron triggers of the edge that start the sync, in UTC. Empty for `event` and `manual`. Weekdays are names,
+     * because the edge counts them from 1 for Sunday.
      */
     readonly crons: readonly string[];
 }
@@ -212,16 +212,16 @@ interface NormalizedSyncSchedule {
 declare const MINUTES: readonly [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
 /** Hours that divide a day. */
 declare const HOURS: readonly [1, 2, 3, 4, 6, 8, 12, 24];
-/** An interval that cron triggers keep exactly. */
+/** An interval that cron triggers can keep exactly, such as `5m`, `6h` or `1d`. */
 type ScheduleInterval = `${(typeof MINUTES)[number]}m` | `${(typeof HOURS)[number]}h` | '1d';
 /**
- * Parses a sync's schedule. Nothing is rounded.
+ * Parses a sync's schedule. A schedule that cron triggers cannot keep exactly is rejected, not rounded.
  *
- * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h`
- * where n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h`
- * equals `1d` (spec, Limits: sync schedule rules).
+ * Valid schedules are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60,
+ * `<n>h` where n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and
+ * `24h` equals `1d`.
  *
- * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @throws {ScheduleValidationError} when the schedule is invalid
  * @example
  * import { normalizeSyncSchedule } from '@svc/sdk';
  *
@@ -229,11 +229,11 @@ type ScheduleInterval = `${(typeof MINUTES)[number]}m` | `${(typeof HOURS)[numbe
  */
 declare function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule;
 
-/** Any string. Editors offer the known ones. */
+/** Any string. Editors complete the known values. */
 type Open<Known extends string> = Known | (string & {});
-/** An object type of a declaration, such as `contact`: of the CRM, a custom object, or the id of an app object. */
+/** An object type in a declaration: one of the CRM, such as `contact`, a custom object, or the id of an app object. */
 type ObjectTypeName = Open<KnownObjectType>;
-/** An object type in calls of `ctx.crm`, such as `contacts`: of the CRM, a custom object or an app object. */
+/** An object type in calls of `ctx.crm`: one of the CRM, such as `contacts`, a custom object or an app object. */
 type ObjectCollectionName = Open<KnownObjectCollection | PortalObjectName>;
 /** An event type of a trigger, such as `contact.creation` or `contact.propertyChange.email`. */
 type EventTypeName = Open<KnownEventType>;
@@ -248,12 +248,12 @@ type ScheduleText = Open<ScheduleInterval | 'event' | 'manual'>;
 interface PropertyOption extends FieldOption {
     /** The help text of the choice. */
     readonly description?: string;
-    /** The position among the choices, from the lowest number. Default: chosen by the CRM. */
+    /** The position among the choices, lowest number first. Default: chosen by the CRM. */
     readonly displayOrder?: number;
     /** Hides the choice in forms. Default: false. */
     readonly hidden?: boolean;
 }
-/** A property of an app event: a field with the CRM's extras. */
+/** A property of an app event: a field, with more options of the CRM. */
 interface PropertyDefinition extends Omit<FieldDefinition, 'options'> {
     /** The property's name in the CRM. Default: its key in `properties`. */
     readonly name?: string;
@@ -264,11 +264,14 @@ interface PropertyDefinition extends Omit<FieldDefinition, 'options'> {
 }
 /** A property of an app object. */
 interface AppObjectPropertyDefinition extends PropertyDefinition {
-    /** Each record has a different value. At most 10 properties per object, and permanent. Default: false. */
+    /**
+     * Whether each record must have a different value. Cannot be changed after the first deploy. At most 10 properties
+     * per object. Default: false.
+     */
     readonly hasUniqueValue?: boolean;
-    /** People cannot change the value in the CRM. Default: false. */
+    /** Whether people cannot change the value in the CRM. Default: false. */
     readonly readOnlyValue?: boolean;
-    /** Shows the property in the form that creates a record. Default: chosen by the CRM. */
+    /** Whether the form that creates a record shows the property. Default: chosen by the CRM. */
     readonly formField?: boolean;
     /** The formula of a calculated property, which also needs `fieldType: 'calculation_equation'`. */
     readonly calculationFormula?: string;
@@ -292,7 +295,10 @@ interface AppEventOptions<P extends PropertyMap = PropertyMap, O extends string 
     readonly objectType: O;
     /** The event's properties, by key. They type the `properties` of an occurrence. */
     readonly properties: P;
-    /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
+    /**
+     * Identifies the event type to the CRM across deploys. Do not change it after the first deploy. Default: the id in
+     * UPPER_SNAKE.
+     */
     readonly uid?: string;
     /** What the event records, for the people who configure the app. */
     readonly description?: string;
@@ -344,18 +350,18 @@ interface PropertyGroup {
 interface CreateFormField {
     /** The key or the `name` of a property. */
     readonly propertyName: string;
-    /** The form cannot be saved without it. Default: chosen by the CRM. */
+    /** Whether the form requires a value. Default: chosen by the CRM. */
     readonly isRequired?: boolean;
-    /** People may remove the field from the form. Default: chosen by the CRM. */
+    /** Whether people may remove the field from the form. Default: chosen by the CRM. */
     readonly isRemovable?: boolean;
 }
-/** What people can do with the records of an app object. Defaults are the CRM's. */
+/** What people can do with the records of an app object. Default of each member: chosen by the CRM. */
 interface AppObjectSettings {
-    /** Each record has a page. */
+    /** Whether each record has a page. */
     readonly hasRecordPage?: boolean;
-    /** People can create records. */
+    /** Whether people can create records. */
     readonly allowsUserCreatedRecords?: boolean;
-    /** Notes, calls and other engagements can be logged on records. */
+    /** Whether people can log notes, calls and other engagements on records. */
     readonly hasEngagements?: boolean;
 }
 /** A property's key, or the `name` that it declares. */
@@ -378,7 +384,10 @@ interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectPropertyMap
     readonly primaryDisplayLabelPropertyName: PropertyReference<P>;
     /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
     readonly properties: P;
-    /** The portal-side identity. The installed type is keyed by it: keep it stable. Default: the id in UPPER_SNAKE. */
+    /**
+     * Identifies the object type to the CRM across deploys. Do not change it after the first deploy: another uid is
+     * another type, without the records of this one. Default: the id in UPPER_SNAKE.
+     */
     readonly uid?: string;
     /** What a record is, for the people who configure the app. */
     readonly description?: string;
@@ -397,7 +406,7 @@ interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectPropertyMap
     /** Properties shown below the title of a record. Default: none. */
     readonly secondaryDisplayLabelPropertyNames?: readonly PropertyReference<P>[];
 }
-/** A declared app object. The names of properties in its other members are plain strings. */
+/** A declared app object. The members that name properties have plain strings. */
 interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectPropertyMap> extends Omit<AppObjectOptions, 'properties'> {
     /** The object's properties, by key. */
     readonly properties: P;
@@ -436,7 +445,7 @@ declare function appObject<const P extends AppObjectPropertyMap>(id: string, opt
 interface CrmObject<T extends string = string> {
     /** The record id. */
     readonly id: string;
-    /** The properties that were asked for, as text. Null when empty. */
+    /** The requested properties, as text. Null for a property without a value. */
     readonly properties: CrmReadProperties<T>;
     /** When the record was created, as an ISO 8601 string. */
     readonly createdAt: string;
@@ -448,9 +457,9 @@ interface CrmObject<T extends string = string> {
     readonly archivedAt?: string;
     /** The record's page in the CRM. Absent in most responses. */
     readonly url?: string;
-    /** Current and earlier values, by property. Present when `propertiesWithHistory` was asked for. */
+    /** Current and earlier values, by property. Present if the read requested `propertiesWithHistory`. */
     readonly propertiesWithHistory?: Record<string, readonly CrmPropertyVersion[]>;
-    /** Associated records, by object type. Present when `associations` was asked for. */
+    /** Associated records, by object type. Present if the read requested `associations`. */
     readonly associations?: Record<string, CrmAssociatedRecords>;
 }
 /** Records associated with another record. */
@@ -501,14 +510,14 @@ interface CrmReadOptions<T extends string = string> {
     readonly properties?: readonly CrmPropertyName<T>[];
     /** Properties to read with their earlier values. Default: none. */
     readonly propertiesWithHistory?: readonly CrmPropertyName<T>[];
-    /** Object types whose associated ids are read too. Default: none. */
+    /** Object types. The read also returns the ids of associated records of these types. Default: none. */
     readonly associations?: readonly ObjectCollectionName[];
     /** Reads archived records instead. Default: false. */
     readonly archived?: boolean;
 }
 /** How to read one record. */
 interface CrmGetOptions<T extends string = string> extends CrmReadOptions<T> {
-    /** The unique property that the id is a value of. Default: the record id. */
+    /** The unique property whose value the id is. Default: the record id. */
     readonly idProperty?: CrmUniquePropertyName<T>;
 }
 /** Which page of a list to read. */
@@ -523,8 +532,8 @@ type CrmFilterOperator = 'EQ' | 'NEQ' | 'LT' | 'LTE' | 'GT' | 'GTE' | 'BETWEEN' 
 /** One condition of a search. */
 interface CrmFilter<T extends string = string> {
     /**
-     * The property to compare, or `associations.` and an object type of the CRM, but not a custom one. Values are then
-     * ids of records.
+     * The property to compare. `associations.<object type>` compares the ids of associated records instead. It takes
+     * object types of the CRM, but no custom objects.
      */
     readonly propertyName: CrmPropertyName<T> | `associations.${string}`;
     /** How to compare. */
@@ -533,7 +542,7 @@ interface CrmFilter<T extends string = string> {
     readonly value?: string | number | boolean;
     /** The upper end of `BETWEEN`. */
     readonly highValue?: string | number;
-    /** The values of `IN` and `NOT_IN`. Those of a text property must be in lower case: the CRM finds no others. */
+    /** The values of `IN` and `NOT_IN`. For a text property, write them in lower case: the CRM matches no others. */
     readonly values?: readonly (string | number)[];
 }
 /** Conditions that must all hold. */
@@ -549,15 +558,15 @@ interface CrmSort<T extends string = string> {
     readonly direction: 'ASCENDING' | 'DESCENDING';
 }
 /**
- * A search. It finds at most 10,000 records, never archived ones, and new values with a delay. The CRM limits its body
- * to 3,000 characters.
+ * A search. It finds at most 10,000 records, and no archived ones. New values are found after a delay. The request may
+ * have at most 3,000 characters of JSON.
  */
 interface CrmSearchRequest<T extends string = string> {
     /** Groups of conditions, joined by OR. At most 5 groups and 18 conditions in all. Default: no conditions. */
     readonly filterGroups?: readonly CrmFilterGroup<T>[];
     /** Text to find in searchable properties. Default: none. */
     readonly query?: string;
-    /** The order: a property, a property after `-` for descending, or an object. The CRM takes one. */
+    /** The order, as one element: a property, a property after `-` for descending order, or an object. */
     readonly sorts?: readonly (CrmPropertyName<T> | `-${CrmPropertyName<T>}` | CrmSort<T>)[];
     /** Properties to read. Default: chosen by the CRM. */
     readonly properties?: readonly CrmPropertyName<T>[];
@@ -568,7 +577,7 @@ interface CrmSearchRequest<T extends string = string> {
 }
 /** One page of search results. */
 interface CrmSearchPage<T extends string = string> extends CrmPage<CrmObject<T>> {
-    /** How many records match in all pages. */
+    /** The number of matching records in all pages. */
     readonly total: number;
 }
 /** An association of a new record with an existing one. */
@@ -597,7 +606,7 @@ interface CrmCreateInput<T extends string = string> {
     /** Associations with existing records. Default: none. */
     readonly associations?: readonly CrmAssociationInput[];
 }
-/** Changes of a record. */
+/** Changes to a record. */
 interface CrmUpdateInput<T extends string = string> {
     /** The values to write. Other properties keep their values. */
     readonly properties: CrmWrittenProperties<T>;
@@ -611,23 +620,23 @@ interface CrmUpsertInput<T extends string = string> extends CrmUpdateInput<T> {
 }
 /** Options of `objects.update`. */
 interface CrmUpdateOptions<T extends string = string> {
-    /** The unique property that the id is a value of. Default: the record id. */
+    /** The unique property whose value the id is. Default: the record id. */
     readonly idProperty?: CrmUniquePropertyName<T>;
 }
 /** An upserted record. */
 interface CrmUpsertedObject<T extends string = string> extends CrmObject<T> {
-    /** Whether the record was created. */
+    /** Whether the call created the record. */
     readonly new: boolean;
 }
-/** Records of the CRM, by object type: `contacts`, `companies`, a custom object or an app object. */
+/** Reads and writes records of an object type: `contacts`, `companies`, a custom object or an app object. */
 interface CrmObjects {
     /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
     get<T extends ObjectCollectionName>(objectType: T, id: string, options?: CrmGetOptions<T>): Promise<CrmObject<T>>;
-    /** Reads one page of all records. */
+    /** Reads one page of the records of an object type. */
     list<T extends ObjectCollectionName>(objectType: T, options?: CrmListOptions<T>): Promise<CrmPage<CrmObject<T>>>;
-    /** Reads one page of the records that match. Searches have their own rate budget: 4 per second by default. */
+    /** Reads one page of the records that match. Searches have their own rate budget, by default 4 per second. */
     search<T extends ObjectCollectionName>(objectType: T, request: CrmSearchRequest<T>): Promise<CrmSearchPage<T>>;
-    /** Creates a record. It is retried only when the CRM has certainly not created it. */
+    /** Creates a record. Retries only if the CRM certainly did not create it, so that no record is created twice. */
     create<T extends ObjectCollectionName>(objectType: T, input: CrmCreateInput<T>): Promise<CrmObject<T>>;
     /** Changes the given properties of a record. */
     update<T extends ObjectCollectionName>(objectType: T, id: string, input: CrmUpdateInput<T>, options?: CrmUpdateOptions<T>): Promise<CrmObject<T>>;
@@ -643,18 +652,18 @@ type AppObjectRef = AppObjectDefinition | string;
 type AppObjectValue<D extends AppObjectPropertyDefinition> = D['type'] extends 'number' | 'NUMBER' ? number | string | null : D extends {
     readonly options: unknown;
 } ? Open<Extract<InferField<D>, string>> | null : CrmPropertyValue;
-/** Values by property key, as declared. Other properties of the CRM, such as the record's owner, have any value. */
+/** Values by declared property key. Other properties of the CRM, such as the record's owner, accept any value. */
 type AppObjectValues<P extends AppObjectPropertyMap = AppObjectPropertyMap> = {
     readonly [K in keyof P]?: AppObjectValue<P[K]>;
 } & Readonly<Record<string, CrmPropertyValue>>;
 /** The properties to write to a record of an app object. */
 interface AppObjectInput<P extends AppObjectPropertyMap = AppObjectPropertyMap> {
-    /** Values by property key, as declared. Null and `''` clear the property. */
+    /** Values by declared property key. Null and `''` clear the property. */
     readonly properties: AppObjectValues<P>;
 }
 /**
- * Records of the app's own objects. Object types and properties have the names of their declarations: the runtime adds
- * the prefixes of the portal.
+ * Reads and writes records of the app's own objects. Name object types and properties as you declared them: the runtime
+ * converts them to and from the names that they have in the portal.
  */
 interface AppObjectsContext {
     /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
@@ -680,7 +689,7 @@ interface AppEventRecordTarget {
     /** Absent: one target is enough. */
     readonly utk?: undefined;
 }
-/** A contact, by email address. */
+/** A contact, identified by its email address. */
 interface AppEventEmailTarget {
     /** The contact's email address. */
     readonly email: string;
@@ -689,7 +698,7 @@ interface AppEventEmailTarget {
     /** Absent: one target is enough. */
     readonly utk?: undefined;
 }
-/** A contact, by tracking cookie. */
+/** A contact, identified by its tracking cookie. */
 interface AppEventCookieTarget {
     /** The contact's tracking cookie (user token). */
     readonly utk: string;
@@ -712,9 +721,9 @@ type OccurrenceProperties<P extends PropertyMap> = {
 } & {
     readonly [K in Exclude<keyof P, RequiredKeys<P>>]?: InferField<P[K]>;
 };
-/** One occurrence of an app event. The CRM does not change occurrences once it has them. */
+/** One occurrence of an app event. It cannot be changed after the CRM has accepted it. */
 type AppEventOccurrence<P extends PropertyMap = PropertyMap, ObjectType extends string = string> = AppEventTarget<ObjectType> & {
-    /** When it happened, as an ISO 8601 string. Default: now. */
+    /** When the event happened, as an ISO 8601 string. Default: now. */
     readonly timestamp?: string;
     /** An idempotency key of 1 to 200 characters: the CRM counts occurrences with the same id once. Default: random. */
     readonly id?: string;
@@ -728,9 +737,9 @@ type AppEventOccurrence<P extends PropertyMap = PropertyMap, ObjectType extends 
 /** Sends occurrences of app events. */
 interface AppEventsContext {
     /**
-     * Stores one occurrence for the next batch of the install, which leaves as `appEvents.batching` says: by default at
-     * 500 occurrences or after 5 seconds. Resolves when the occurrence is stored durably. With `batching: false` it sends
-     * the occurrence at once.
+     * Adds one occurrence to the install's next batch, which is sent at 500 occurrences or after 5 seconds by default
+     * (`appEvents.batching`). Resolves when the occurrence is stored durably. With `batching: false`, it sends the
+     * occurrence at once, and resolves when the CRM has accepted it.
      */
     send<P extends PropertyMap, O extends string>(event: AppEventDefinition<P, O>, occurrence: AppEventOccurrence<P, O>): Promise<void>;
     send(event: string, occurrence: AppEventOccurrence): Promise<void>;
@@ -742,24 +751,24 @@ interface AppEventsContext {
     sendBatch(event: string, occurrences: readonly AppEventOccurrence[]): Promise<void>;
 }
 
-/** The install's current billing. */
+/** The plan of an install, and what it has used. */
 interface BillingCurrentState {
-    /** The id of the plan. Empty when the install has none. */
+    /** The id of the plan, or `''` if the install has none. */
     readonly plan: string;
     /** The state of the subscription. */
     readonly status: 'trialing' | 'active' | 'past_due' | 'canceled';
     /** Reports whether the plan includes the feature. */
     has(feature: string): boolean;
-    /** Returns the meter's limit in this period. Null is unlimited. Throws when the catalog lacks the meter. */
+    /** Returns the meter's limit in this period, or null if it is unlimited. Throws if the catalog has no such meter. */
     limit(meterId: string): number | null;
-    /** Returns the usage recorded on the meter in this period. Throws when the catalog lacks the meter. */
+    /** Returns the usage recorded on the meter in this period. Throws if the catalog has no such meter. */
     usage(meterId: string): number;
 }
 /** Options of `recordUsage`. */
 interface BillingUsageOptions {
     /**
-     * 1 to 256 characters. Calls with the same key count once per meter, until the end of its period and for at least 35
-     * days.
+     * Identifies the usage: calls with the same key count once per meter, until the meter's period ends and for at least
+     * 35 days. 1 to 256 characters.
      */
     readonly idempotencyKey: string;
 }
@@ -768,15 +777,18 @@ interface BillingCreditOptions extends BillingUsageOptions {
     /** Why the usage is returned. 1 to 500 characters. */
     readonly reason: string;
 }
-/** The install's billing. It exists only on platform-linked deploys whose app declares a billing catalog. */
+/**
+ * The plan and usage of the install. It exists in `svc dev` and in apps deployed with `svc deploy`, if the app declares
+ * a billing catalog.
+ */
 interface BillingContext {
-    /** Records usage on a meter, whatever its limit. The quantity is greater than 0. */
+    /** Records usage on a meter, even beyond its limit. The quantity must be greater than 0. */
     recordUsage(meterId: string, quantity: number, options: BillingUsageOptions): Promise<void>;
-    /** Returns usage to a meter. The usage does not fall below 0. */
+    /** Gives usage back, for example after a refund. The meter's usage does not fall below 0. */
     recordCredit(meterId: string, quantity: number, options: BillingCreditOptions): Promise<void>;
     /** Reads the current plan, entitlements, limits and usage. */
     current(): Promise<BillingCurrentState>;
-    /** Returns the URL where a customer upgrades. Undefined when the catalog declares none. */
+    /** Returns the catalog's URL where a customer upgrades, or undefined if it has none. */
     upgradeUrl(): string | undefined;
 }
 
@@ -810,13 +822,13 @@ interface CrmAssociationListOptions {
     /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
     readonly after?: string;
 }
-/** Associations between records. */
+/** Reads and writes associations between records. */
 interface CrmAssociations {
-    /** Reads one page of the records of a type that are associated with a record. */
+    /** Reads one page of the records of one object type that are associated with a record. */
     list(from: CrmAssociationEnd, toObjectType: string, options?: CrmAssociationListOptions): Promise<CrmPage<CrmAssociation>>;
-    /** Associates two records. `types` defaults to the default association of their object types. */
+    /** Associates two records. Without `types`, uses the default association of their object types. */
     create(from: CrmAssociationEnd, to: CrmAssociationEnd, types?: readonly CrmAssociationType[]): Promise<void>;
-    /** Removes all associations of two records. */
+    /** Removes all associations between two records. */
     archive(from: CrmAssociationEnd, to: CrmAssociationEnd): Promise<void>;
 }
 /** A property of an object type. */
@@ -835,7 +847,7 @@ interface CrmProperty {
     readonly description?: string;
     /** The choices of an enumeration. */
     readonly options?: readonly CrmPropertyOption[];
-    /** Whether each record has a different value. Permanent. */
+    /** Whether each record must have a different value. Cannot be changed later. */
     readonly hasUniqueValue?: boolean;
 }
 /** One choice of an enumeration. */
@@ -844,7 +856,7 @@ interface CrmPropertyOption {
     readonly label: string;
     /** The stored value. */
     readonly value: string;
-    /** The position among the choices, from the lowest number. */
+    /** The position among the choices, lowest number first. */
     readonly displayOrder?: number;
     /** Whether forms hide the choice. Default: false. */
     readonly hidden?: boolean;
@@ -856,7 +868,7 @@ interface CrmPropertyInput extends CrmProperty {
     /** The group that shows the property. */
     readonly groupName: string;
 }
-/** Property definitions of an object type. */
+/** Reads and writes the property definitions of an object type. */
 interface CrmProperties {
     /** Reads all properties. */
     list(objectType: ObjectCollectionName): Promise<CrmProperty[]>;
@@ -864,7 +876,7 @@ interface CrmProperties {
     get(objectType: ObjectCollectionName, name: string): Promise<CrmProperty>;
     /** Creates a property. */
     create(objectType: ObjectCollectionName, input: CrmPropertyInput): Promise<CrmProperty>;
-    /** Changes the given members of a property. */
+    /** Changes the given members of a property. The others keep their values. */
     update(objectType: ObjectCollectionName, name: string, input: Partial<Omit<CrmPropertyInput, 'name'>>): Promise<CrmProperty>;
     /** Archives a property. */
     archive(objectType: ObjectCollectionName, name: string): Promise<void>;
@@ -874,7 +886,7 @@ interface CrmProperties {
 interface CrmBatchSuccess<T> {
     /** The position of the row in the input, from 0. */
     readonly index: number;
-    /** What the CRM returned for the row. Undefined for archived rows and associations. */
+    /** What the CRM returned for the row. Undefined for associations, and when the call archives. */
     readonly result: T;
 }
 /** A row that failed. */
@@ -913,20 +925,20 @@ interface CrmBatchResult<T, Input> {
     /** Rows that failed, in the order of the input. */
     readonly failed: CrmBatchFailure<Input>[];
 }
-/** What a batch read returns of each record. */
+/** Which data of each record a batch read returns. */
 interface CrmBatchReadOptions<T extends string = string> {
     /** Properties to read. Default: chosen by the CRM. */
     readonly properties?: readonly CrmPropertyName<T>[];
     /** Properties to read with their earlier values. Default: none. */
     readonly propertiesWithHistory?: readonly CrmPropertyName<T>[];
-    /** The unique property that the ids are values of. It is read too. Default: the record id. */
+    /** The unique property whose values the ids are. The read returns it, too. Default: the record id. */
     readonly idProperty?: CrmUniquePropertyName<T>;
     /** Reads archived records instead. Default: false. */
     readonly archived?: boolean;
 }
 /** The result of a batch read. */
 interface CrmBatchRead<T> {
-    /** What exists, in the order of the ids. An id that is given twice has two results. */
+    /** The results of the ids that were found, in the order of the ids. An id that is given twice has two results. */
     readonly results: T[];
     /** The ids that were not found, each once. */
     readonly missing: string[];
@@ -935,17 +947,17 @@ interface CrmBatchRead<T> {
 interface CrmBatchUpdateInput<T extends string = string> {
     /** The record id, or the value of `idProperty`. */
     readonly id: string;
-    /** The unique property that `id` is a value of. Default: the record id. */
+    /** The unique property whose value `id` is. Default: the record id. */
     readonly idProperty?: CrmUniquePropertyName<T>;
     /** The values to write. */
     readonly properties: CrmWrittenProperties<T>;
 }
 /**
- * Records in batches of up to 100 per call. Writes retry what can be retried, and report failed rows instead of
- * throwing.
+ * Reads and writes records in batches. Each call to the CRM has up to 100 records, or 50 in a read with history. Writes
+ * retry rows if that is safe, and report rows that failed instead of throwing.
  */
 interface CrmBatchObjects {
-    /** Reads records. Reads of one turn of the event loop share calls. Rejects when a call fails. */
+    /** Reads records. Reads that start in the same turn of the event loop share calls. Rejects when a call fails. */
     read<T extends ObjectCollectionName>(objectType: T, ids: readonly string[], options?: CrmBatchReadOptions<T>): Promise<CrmBatchRead<CrmObject<T>>>;
     /** Creates one record per row. */
     create<T extends ObjectCollectionName>(objectType: T, rows: readonly CrmCreateInput<T>[]): Promise<CrmBatchResult<CrmObject<T>, CrmCreateInput<T>>>;
@@ -956,7 +968,7 @@ interface CrmBatchObjects {
     /** Moves records to the recycle bin. */
     archive(objectType: ObjectCollectionName, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
-/** Property definitions in batches of up to 100 per call. */
+/** Reads and writes property definitions in batches of up to 100 per call. */
 interface CrmBatchProperties {
     /** Reads property definitions. Rejects when a call fails. */
     read(objectType: ObjectCollectionName, names: readonly string[]): Promise<CrmBatchRead<CrmProperty>>;
@@ -971,7 +983,7 @@ interface CrmBatchAssociationInput {
     readonly from: string;
     /** The id of the second record. */
     readonly to: string;
-    /** The types of the association. Default: to create, the default type; to archive, all types. */
+    /** The types of the association. Default: `create` uses the default type, and `archive` removes all types. */
     readonly types?: readonly CrmAssociationType[];
 }
 /** The associations of one record. */
@@ -981,56 +993,56 @@ interface CrmBatchAssociationRead {
     /** The associated records. */
     readonly to: CrmAssociation[];
 }
-/** Associations in batches. */
+/** Reads and writes associations in batches of up to 100 per call. */
 interface CrmBatchAssociations {
-    /** Reads the associations of records. Rejects when a call fails. */
+    /** Reads all associations of the records with records of another object type. Rejects when a call fails. */
     read(fromObjectType: string, toObjectType: string, ids: readonly string[]): Promise<CrmBatchRead<CrmBatchAssociationRead>>;
     /** Associates the two records of each row. */
     create(fromObjectType: string, toObjectType: string, rows: readonly CrmBatchAssociationInput[]): Promise<CrmBatchResult<undefined, CrmBatchAssociationInput>>;
     /** Removes the associations of each row. */
     archive(fromObjectType: string, toObjectType: string, rows: readonly CrmBatchAssociationInput[]): Promise<CrmBatchResult<undefined, CrmBatchAssociationInput>>;
 }
-/** The batch surface of `ctx.crm`. A batch call counts as one request against the rate limit. */
+/** Batches of `ctx.crm`. A call with up to 100 rows counts as one request against the rate limit. */
 interface CrmBatch {
-    /** Records. */
+    /** Reads and writes records. */
     readonly objects: CrmBatchObjects;
-    /** Property definitions. */
+    /** Reads and writes property definitions. */
     readonly properties: CrmBatchProperties;
-    /** Associations between records. */
+    /** Reads and writes associations between records. */
     readonly associations: CrmBatchAssociations;
 }
 
 /** Options of `ctx.crm.budget`. */
 interface CrmBudgetOptions {
-    /** The number of calls that `waitMs` is about, from 1 to 100,000. A batch of 100 records is one call. Default: 1. */
+    /** The number of planned calls, for `waitMs`: 1 to 100,000. A batch of 100 records is one call. Default: 1. */
     readonly calls?: number;
-    /** Whether they are searches, which have a limit of their own. Default: false. */
+    /** Whether the planned calls are searches, which have their own limit. Default: false. */
     readonly search?: boolean;
 }
 /**
- * What is left of the portal's rate budget for the invocation's surface, behind the calls that wait already. Others use
- * the budget, too, so it is an estimate.
+ * An estimate of what is left of the portal's rate budget after the calls that already wait, at the priority of this
+ * invocation. Other invocations and apps may use the budget in the meantime.
  */
 interface CrmBudget {
-    /** Calls that would leave now, without waiting. */
+    /** Calls that would be sent now, without waiting. */
     readonly now: number;
     /**
-     * Calls left in the window of the CRM: 10 s, or 1 s of searches. Until the first response, which tells the limit, the
-     * capacity of the app's bucket is assumed, and at least 100.
+     * Calls left in the CRM's current window of 10 s, or of 1 s for searches. Responses of the CRM report its limit.
+     * Before the first response, this assumes the capacity of the app's bucket, but at least 100.
      */
     readonly window: number;
     /**
-     * Calls left until midnight of the account, for all its private apps. 0 after a 429 of the daily limit. Absent if it
-     * is unknown: the CRM reports it for static tokens only.
+     * Calls left until midnight in the portal's time zone, shared by its private apps. 0 after a 429 for the daily limit.
+     * Absent if unknown: the CRM reports it only for `auth: 'static'`.
      */
     readonly day?: number;
-    /** Milliseconds until the last of `calls` calls would leave, if all were made now. 0 if all would leave at once. */
+    /** Milliseconds until the last of the planned calls would be sent, if all were made now. 0 if none would wait. */
     readonly waitMs: number;
 }
 
-/** Identifies a sender or recipient in the terms of the channel. */
+/** The address of a sender or recipient on the channel. */
 interface DeliveryIdentifier {
-    /** What `value` is. */
+    /** The kind of `value`. */
     readonly type: 'CHANNEL_SPECIFIC_OPAQUE_ID' | 'HS_EMAIL_ADDRESS' | 'HS_PHONE_NUMBER' | 'HS_SHORT_CODE';
     /** The address, phone number, short code or id of the channel. */
     readonly value: string;
@@ -1104,9 +1116,9 @@ interface ChannelMessageInput {
     readonly inReplyToId?: string;
     /** The thread id of the external system, for correlation only. Default: none. */
     readonly integrationThreadId?: string;
-    /** The message id of the external system, which makes a repeated message recognizable. Default: none. */
+    /** The message id of the external system, by which the CRM recognizes a repeated message. Default: none. */
     readonly integrationIdempotencyId?: string;
-    /** The id of the contact to associate, which the CRM takes as a number. Default: chosen by the CRM. */
+    /** The id of the contact to associate, as a number. Default: chosen by the CRM. */
     readonly associateWithContactId?: number;
 }
 /** A recorded message. */
@@ -1116,7 +1128,7 @@ interface ChannelMessage extends ChannelMessageInput {
 }
 /** The delivery status of an outgoing message. */
 interface ChannelMessageStatus {
-    /** What happened to the message on the channel. */
+    /** What happened to the message. */
     readonly statusType: 'SENT' | 'FAILED' | 'READ';
     /** Why the message failed. Default: none. */
     readonly errorMessage?: string;
@@ -1185,15 +1197,15 @@ interface CrmConversations {
 
 /** Options of `ctx.crm.request`. */
 interface CrmRequestInit {
-    /** Query parameters. Undefined values are omitted, and arrays repeat the parameter. Default: none. */
+    /** Query parameters. Undefined values are omitted, and commas join the members of an array. Default: none. */
     readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
     /** The body, sent as JSON. Default: none. */
     readonly body?: unknown;
     /** Additional headers. Default: none. */
     readonly headers?: Readonly<Record<string, string>>;
-    /** Cancels the call. The end of the invocation cancels it, too. */
+    /** Cancels the call. The time limit of the invocation cancels it in any case. */
     readonly signal?: AbortSignal;
-    /** Time limit of one attempt, in ms. The CRM may have applied an abandoned call. Default: 10,000. */
+    /** Time limit of one attempt, in ms. The CRM may have applied a call that timed out. Default: 10,000. */
     readonly timeoutMs?: number;
 }
 /** The error of a call that the CRM answered with an error status. */
@@ -1206,23 +1218,25 @@ interface CrmError extends Error {
     readonly status: number;
     /** The CRM's category, such as `VALIDATION_ERROR`. Absent when the CRM gives none. */
     readonly category?: string;
-    /** The CRM's id of the request, for its support. Absent when the CRM gives none. */
+    /** The CRM's id of the request, for its support team. Absent when the CRM gives none. */
     readonly correlationId?: string;
     /** The body: parsed JSON, or the text when it is not valid JSON. */
     readonly body: unknown;
 }
 /**
- * The CRM client of the install. It authenticates every call and paces it: a call takes a token of the portal's rate
- * budget before it leaves, so handlers almost never see a 429.
+ * The CRM client of the install. It authenticates calls and sends each only when the portal's rate budget allows it, so
+ * handlers almost never see a 429.
  *
- * When the budget is exhausted for longer than the retry cap, the call rejects with `CrmBackpressure`. A handler that
- * does not catch it ends with the backpressure result of its surface. On the trigger path, a delivery names no install
- * and every call rejects: use `lookupInstall` or `handOff`. Every error has a `code`: see `crmErrorCode`.
+ * When a call would have to wait longer than `retry.capMs`, it rejects with `CrmBackpressure`. If the handler does not
+ * catch it, a workflow continues with `retryAfterSeconds` in the output of the action, and other callers are asked to
+ * try again later. In the handler of a trigger every call rejects, because a delivery names no install: use
+ * `lookupInstall` or `handOff`. Every error has a `code`: see `crmErrorCode`.
  */
 interface CrmClient {
     /**
-     * Returns what is left of the portal's rate budget, so that a handler can plan: how many calls would leave now, and
-     * how long some more would take. It makes no call. Rejects like the calls of the CRM without an install.
+     * Estimates what is left of the portal's rate budget, so that a handler can plan: how many calls would be sent now,
+     * and how long a number of calls would wait. It does not call the CRM. Rejects in the handler of a trigger, which has
+     * no install.
      *
      * @example
      * import { retryLater, type HandlerContext } from '@svc/sdk';
@@ -1236,19 +1250,19 @@ interface CrmClient {
      * }
      */
     budget(options?: CrmBudgetOptions): Promise<CrmBudget>;
-    /** Records. */
+    /** Reads and writes records. */
     readonly objects: CrmObjects;
-    /** Records, properties and associations in batches. */
+    /** Reads and writes records, property definitions and associations in batches. */
     readonly batch: CrmBatch;
-    /** Associations between records. */
+    /** Reads and writes associations between records. */
     readonly associations: CrmAssociations;
-    /** Property definitions. */
+    /** Reads and writes property definitions. */
     readonly properties: CrmProperties;
     /** Custom channels and visitor identification. */
     readonly conversations: CrmConversations;
     /**
-     * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It retries only a
-     * 429.
+     * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It retries a 429, but
+     * no other failure, because the CRM may have applied the call.
      */
     request<T = unknown>(method: string, path: string, init?: CrmRequestInit): Promise<T>;
 }
@@ -1282,9 +1296,9 @@ interface FlagClientResult {
     /** Why the evaluation returned this value: a `FlagReason`. */
     readonly reason: string;
 }
-/** The subject of an evaluation: a targeting key, and attributes that rules compare. */
+/** The subject of an evaluation, such as a portal: a targeting key, and attributes that rules compare. */
 interface FlagEvaluationContext {
-    /** Identifies the subject. Splits use it by default. */
+    /** Identifies the subject, such as a portal id. Splits use it by default. */
     readonly targetingKey?: string;
     readonly [attribute: string]: unknown;
 }
@@ -1314,7 +1328,7 @@ interface FlagSplit {
     /** The parts, at most 100. */
     readonly split: readonly FlagWeight[];
     /**
-     * The attribute that identifies the subject. Without it in the context, the split is skipped. Default:
+     * The attribute that identifies the subject. If the context does not have it, the split is skipped. Default:
      * `targetingKey`.
      */
     readonly by?: string;
@@ -1328,12 +1342,12 @@ interface FlagVariationRef {
 interface FlagRule {
     /** The rule's id. Unique within the flag. */
     readonly id: string;
-    /** The conditions, at most 50. A rule without conditions applies to everyone. */
+    /** The conditions, at most 50. A rule without conditions applies to every subject. */
     readonly when: readonly FlagCondition[];
     /** What the rule serves. */
     readonly serve: FlagVariationRef | FlagSplit;
 }
-/** A flag with everything that an evaluation needs. It is plain data. */
+/** A feature flag as plain data, with everything that an evaluation needs. */
 interface FlagSnapshot {
     /** The flag's key: up to 128 letters, digits, dots, hyphens and underscores, from a letter or digit. */
     readonly key: string;
@@ -1341,15 +1355,15 @@ interface FlagSnapshot {
     readonly type: 'boolean' | 'string' | 'number' | 'json';
     /** `disabled` and `archived` flags serve `off`, whatever their rules. */
     readonly status: 'active' | 'disabled' | 'archived';
-    /** The version, a whole number from 0. It only increases. */
+    /** The version, a whole number from 0. Each change increases it. */
     readonly version: number;
-    /** When the flag changed, as an ISO 8601 string. */
+    /** When the flag last changed, as an ISO 8601 string. */
     readonly updatedAt: string;
-    /** Text that makes the splits of two flags independent. At most 256 characters. */
+    /** Any text. Flags with different salts split subjects independently. At most 256 characters. */
     readonly salt: string;
     /** Values by variation name: 1 to 100 of them. */
     readonly variations: Readonly<Record<string, unknown>>;
-    /** The variation to serve when no rule and no rollout applies. */
+    /** The variation to serve when neither a rule nor the rollout applies. */
     readonly default: string;
     /** The variation to serve while the flag is disabled or archived. */
     readonly off: string;
@@ -1364,17 +1378,18 @@ interface FlagsClientSnapshot {
     readonly values: Readonly<Record<string, FlagClientResult>>;
 }
 /**
- * Evaluates flags for the install. The targeting key is the portal id. Attributes are `portalId`, `installId`,
- * `installState` and the members of the install's config. No call rejects: failures return the default.
+ * Evaluates feature flags for the install. The targeting key is the portal id. The attributes are `portalId`,
+ * `installId`, `installState` and the members of the install's config. No call rejects: it returns the default if the
+ * flag is missing or has another type, or if the evaluation fails. A changed flag takes effect within 10 s.
  */
 interface FlagsContext {
-    /** Evaluates a boolean flag. */
+    /** Returns the value of a boolean flag for the install, or the default. */
     getBoolean(key: string, defaultValue: boolean): Promise<boolean>;
-    /** Evaluates a string flag. */
+    /** Returns the value of a string flag for the install, or the default. */
     getString(key: string, defaultValue: string): Promise<string>;
-    /** Evaluates a number flag. */
+    /** Returns the value of a number flag for the install, or the default. */
     getNumber(key: string, defaultValue: number): Promise<number>;
-    /** Evaluates a JSON flag. The value is not checked against `T`. */
+    /** Returns the value of a JSON flag for the install, or the default. The value is not checked against `T`. */
     getJson<T = unknown>(key: string, defaultValue: T): Promise<T>;
 }
 
@@ -1384,7 +1399,7 @@ interface HttpRequestOptions {
     readonly headers?: Readonly<Record<string, string>>;
     /** Parameters to append to the URL. Undefined values are omitted. Default: none. */
     readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-    /** Cancels the request. Default: the end of the invocation. */
+    /** Cancels the request. Default: the signal of `ctx.request`, which aborts before the time limit. */
     readonly signal?: AbortSignal;
 }
 /** The error of a response whose status is not 2xx. Every method except `fetch` rejects with it. */
@@ -1397,12 +1412,13 @@ interface HttpError extends Error {
     readonly body: unknown;
 }
 /**
- * A plain HTTP client. The CRM's rate budget does not count its requests: call the CRM through `ctx.crm`.
+ * An HTTP client for other systems. Call the CRM through `ctx.crm`: the rate budget does not count requests of this
+ * client.
  *
  * All methods but `fetch` send and parse JSON, and reject with an `HttpError` when the status is not 2xx.
  */
 interface HttpClient {
-    /** Sends a request like the global `fetch`, and cancels it when the invocation's time is up. */
+    /** Sends a request like the global `fetch`. Unless it has a signal, that of `ctx.request` cancels it. */
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
     /** Sends a GET request and returns the parsed body. */
     get<T = unknown>(url: string | URL, options?: HttpRequestOptions): Promise<T>;
@@ -1415,13 +1431,14 @@ interface HttpClient {
     /** Sends a DELETE request and returns the parsed body. */
     delete<T = unknown>(url: string | URL, options?: HttpRequestOptions): Promise<T>;
 }
-/** The client of a pull source. It sends the source's `auth` with every request. */
+/** The HTTP client of a pull source. It authenticates every request with the source's `auth`. */
 interface SourceHttpClient extends HttpClient {
 }
 
 /**
- * The state of an install. `needs_reauth` means that the CRM refuses its token, `suspended` that an operator paused it.
- * `unbound` appears on the trigger path, where a delivery names a portal and no install.
+ * The state of an install. `needs_reauth`: the CRM rejects its token, so the portal must authorize the app again.
+ * `suspended`: an operator paused it. `unbound`: the handler of a trigger has no install, because a delivery names a
+ * portal only.
  */
 type InstallState = 'active' | 'needs_reauth' | 'suspended' | 'unbound';
 /** The install that an invocation runs for. */
@@ -1432,31 +1449,31 @@ interface InstallContext {
     readonly portalId: number | null;
     /** The state of the install. */
     readonly state: InstallState;
-    /** Reads the JSON config of the install, which operators set. An empty object when none is set. */
+    /** Reads the install's JSON config, which operators of the app set. An empty object if none is set. */
     config<T = Record<string, unknown>>(): Promise<T>;
 }
 /** The caller of a workflow action or agent tool, as the CRM reports it: `ctx.execution`. */
 interface ExecutionContext {
     /** The id of the workflow. */
     readonly workflowId?: string;
-    /** What started the run, such as `WORKFLOWS`, `AGENTS` or `COPILOT`. */
+    /** What called the action, such as `WORKFLOWS`, `AGENTS` or `COPILOT`. */
     readonly source?: string;
-    /** The id of the callback that completes the action. Only on the batched workflow-action route. */
+    /** The id of the callback that completes the action. Only if the CRM calls the action in batches. */
     readonly callbackId?: string;
     /** The CRM's id of the action. */
     readonly actionDefinitionId?: string;
 }
-/** The record that a capability runs for: `ctx.enrolledObject`. */
+/** The record that a capability runs for: `ctx.enrolledObject`. Without one, as in cards, its members are empty. */
 interface EnrolledObject {
-    /** The record id. Empty without a record. */
+    /** The record id, or `''`. */
     readonly id: string;
-    /** The record's object type. Empty without a record. */
+    /** The record's object type as the CRM sends it, or `''`. */
     readonly objectType: string;
     /** The properties that the CRM sent with the request. */
     readonly properties: Record<string, unknown>;
 }
 
-/** A length of time: a number of seconds, or a whole number with a unit, such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. */
+/** A duration: a number of seconds, or a whole number with a unit, such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. */
 type Duration = number | `${number}${'s' | 'm' | 'h' | 'd'}`;
 
 /** A capability by kind and id. */
@@ -1471,19 +1488,19 @@ interface CapabilityRef {
 type LaterTime = {
     /** How long to wait: seconds, or a text such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. At most 3650 days. */
     readonly after: Duration;
-    /** Excluded by `after`. */
+    /** Not allowed with `after`. */
     readonly at?: never;
 } | {
-    /** The time, as a Date or in milliseconds since the epoch. A time in the past runs at once. */
+    /** The time: a Date, or milliseconds since the epoch. At most 3650 days from now. A past time runs at once. */
     readonly at: Date | number;
-    /** Excluded by `at`. */
+    /** Not allowed with `at`. */
     readonly after?: never;
 };
 /** When a call runs, and its id. */
 type LaterOptions = LaterTime & {
     /**
-     * The call's id within the install, 1 to 200 characters. A second call with the id of one that waits, runs or has
-     * ended within the last 7 days is not scheduled. Default: a random id.
+     * The call's id within the install, 1 to 200 characters. It makes scheduling idempotent: nothing is scheduled if a
+     * call with this id is waiting, is running or ended less than 7 days ago. Default: a random id.
      */
     readonly id?: string;
 };
@@ -1491,9 +1508,9 @@ type LaterOptions = LaterTime & {
 interface LaterReceipt {
     /** The call's id. */
     readonly id: string;
-    /** When it runs, in milliseconds since the epoch; of a call that was there already, that call's time. */
+    /** When the call runs, in milliseconds since the epoch. If a call with its id existed, the time of that call. */
     readonly at: number;
-    /** Whether this call was scheduled. False if one with its id was there already. */
+    /** Whether this call was scheduled. False if a call with its id existed. */
     readonly scheduled: boolean;
 }
 /** A scheduled call. */
@@ -1508,19 +1525,19 @@ interface LaterCall {
     readonly capability: string;
     /** When it runs, in milliseconds since the epoch. */
     readonly at: number;
-    /** `waiting` also while it runs or is repeated. `done` and `failed` calls are listed for 7 days. */
+    /** `waiting` until the call ends, even while it runs. `done` and `failed` calls are listed for 7 days. */
     readonly status: 'waiting' | 'done' | 'failed';
-    /** Attempts that have begun. */
+    /** The number of attempts so far. */
     readonly attempts: number;
-    /** Why the last attempt failed, or is repeated. */
+    /** Why the last attempt failed or will be retried. Absent if it succeeded. */
     readonly message?: string;
 }
 /**
  * Schedules durable calls of tools and card backends of the same worker, for the same install.
  *
- * A call runs at least once, at or after its time, and counts as `invoke` in the checkpoints. An error is retried up to
- * 4 times within 15 minutes, `retryLater` and an exhausted CRM budget for up to 3 days. Other outcomes end the call. An
- * install has at most 10,000 waiting calls. Erasing the install removes them.
+ * A call runs at least once, at or after its time, so make its effects idempotent. An error is retried up to 4 times
+ * within 15 minutes, `retryLater` and an exhausted CRM budget for up to 3 days. Other outcomes end the call. An install
+ * has at most 10,000 waiting calls, which are removed when its data is erased.
  *
  * @example
  * import { defineWorker } from '@svc/sdk';
@@ -1538,24 +1555,24 @@ interface LaterCall {
  * export default worker;
  */
 interface LaterContext {
-    /** Schedules a call. Rejects if the worker has no such capability or the input is invalid for it. */
+    /** Schedules a call. Rejects if the worker has no such tool or card backend, or the input is invalid for it. */
     (capability: string | CapabilityRef, input: Readonly<Record<string, unknown>>, options: LaterOptions): Promise<LaterReceipt>;
-    /** Removes a waiting call. Returns whether there was one. An attempt that has begun is not interrupted. */
+    /** Removes a waiting call and its retries, and returns whether there was one. It does not interrupt an attempt. */
     cancel(id: string): Promise<boolean>;
-    /** Lists calls in order of their ids. */
+    /** Lists the install's calls in order of their ids, including calls that ended less than 7 days ago. */
     list(options?: LaterListOptions): Promise<LaterCall[]>;
 }
 /** Options of `later.list`. */
 interface LaterListOptions {
-    /** The greatest number of calls to return, at most 500. Default: 500. */
+    /** The most calls to return, from 1 to 500. Default: 500. */
     readonly limit?: number;
-    /** Only calls whose ids come after this one. */
+    /** Lists only calls whose ids come after this one: the last id of the previous page. Default: from the first. */
     readonly after?: string;
 }
 
 /**
- * Writes structured log lines, each one JSON object. Values that JSON cannot hold are replaced by a description, and no
- * call throws.
+ * Writes structured log lines. Each line is one JSON object. A description replaces values that JSON cannot represent.
+ * No call throws.
  *
  * Messages and fields are redacted as by `redact`, and more: the values of secret bindings in any encoding, the keys in
  * the app's `redaction.fields`, and secrets by their names in headers, URLs and JSON text.
@@ -1582,7 +1599,7 @@ interface StoreEntry<T = unknown> {
 interface VersionedValue<T = unknown> {
     /** The stored value. Undefined when the key does not exist. */
     readonly value: T | undefined;
-    /** What `ifVersion` of `put` takes. Every write makes a new version. Null when the key does not exist. */
+    /** The entry's version, for `ifVersion` of `put`. Every write makes a new one. Null when the key does not exist. */
     readonly version: string | null;
 }
 /**
@@ -1596,45 +1613,47 @@ interface StoreContext {
     /** Reads a value with its version. */
     get<T = unknown>(key: string, options: StoreGetOptions): Promise<VersionedValue<T>>;
     /**
-     * Stores a value, and replaces an earlier one with its time to live. Rejects with the code `store_conflict` when
-     * the entry does not have the version of `ifVersion`. A write whose answer was lost is sent again. It cannot replace
-     * a later value of an entry with a time to live, or whose version was read. Otherwise it can: use `update` or
-     * `ifVersion` for keys that several invocations write at a time.
+     * Stores a value. It replaces an earlier value and its time to live. Rejects with the code `store_conflict` when the
+     * entry does not have the version of `ifVersion`.
+     *
+     * If several invocations write a key at the same time, use `update` or `ifVersion`. A plain write whose response was
+     * lost is sent again, and can then overwrite a later value, unless the entry has a time to live or its version was
+     * read.
      */
     put(key: string, value: unknown, options?: StorePutOptions): Promise<void>;
     /**
-     * Replaces a value by what the function makes of it, and returns the new value. If another write came first, the
-     * function runs again with the newer value, so it must have no other effect. Rejects with the code
-     * `store_conflict` when 100 attempts in a row lose to other writes. Keeps the time to live unless `ttl` is given.
+     * Replaces a value with the result of a function of the current value, and returns the new value. If another write
+     * comes first, the function runs again with the newer value, so it must have no side effects. Rejects with the code
+     * `store_conflict` if other writes come first in 100 attempts. Keeps the time to live unless `ttl` is given.
      * @param fn receives undefined when the key does not exist, and returns the whole new value
      */
     update<T = unknown>(key: string, fn: (value: T | undefined) => T | Promise<T>, options?: Pick<StorePutOptions, 'ttl'>): Promise<T>;
     /** Deletes an entry. Returns whether it existed. */
     delete(key: string): Promise<boolean>;
-    /** Reads entries in order of their keys' UTF-8 bytes, by default all of them. */
+    /** Lists the entries whose keys start with the prefix, in order of their keys' UTF-8 bytes. Default: all entries. */
     list<T = unknown>(prefix?: string, options?: StoreListOptions): Promise<StoreEntry<T>[]>;
 }
 /** Options of `store.get`. */
 interface StoreGetOptions {
-    /** Returns the version, too. */
+    /** Returns an object with the value and its version. */
     readonly withVersion: true;
 }
 /** Options of `store.put`. */
 interface StorePutOptions {
     /** How long the entry exists: seconds, or a text such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. Default: unlimited. */
     readonly ttl?: Duration;
-    /** The version that the entry must have. Null: the key must not exist. Default: any. */
+    /** The version that the entry must have, or null if the key must not exist. Default: any. */
     readonly ifVersion?: string | null;
 }
 /** Options of `store.list`. */
 interface StoreListOptions {
-    /** The greatest number of entries to return. Default: unlimited. */
+    /** The most entries to return. Default: unlimited. */
     readonly limit?: number;
-    /** Only entries whose keys come after this one: the last key of the page before. Default: from the first. */
+    /** Lists only entries whose keys come after this one: the last key of the previous page. Default: from the first. */
     readonly after?: string;
 }
 
-/** A chunk of work that a sync has completed. */
+/** A chunk of work that the handler of a sync has completed. */
 interface SyncChunkCheckpoint {
     /** The id that the handler gave the chunk. */
     readonly chunkId: string;
@@ -1643,15 +1662,15 @@ interface SyncChunkCheckpoint {
     /** When the checkpoint was written, in milliseconds since the epoch. */
     readonly at: number;
 }
-/** The durable state of a sync's handler. Each install has its own. */
+/** The durable state of a sync's handler: a cursor, and checkpoints of completed chunks. Each install has its own. */
 interface SyncCursorContext {
-    /** Reads the cursor of the last run. Undefined before the first. */
+    /** Reads the cursor that `setCursor` stored last, in this run or an earlier one. Undefined if there is none. */
     cursor(): Promise<string | undefined>;
     /** Stores the cursor. Undefined makes the next run start from the beginning. */
     setCursor(cursor: string | undefined): Promise<void>;
     /**
-     * Records that a chunk is complete, so that a resumed run can skip it. A sync keeps at most 10,000 checkpoints and 8
-     * MiB of JSON. A run that succeeds deletes them.
+     * Records that a chunk is complete, so that a run that resumes after a failure can skip it. A sync keeps at most
+     * 10,000 checkpoints and 8 MiB of JSON. A run that succeeds deletes them.
      */
     checkpoint(chunkId: string, state?: unknown): Promise<void>;
     /** Reads the checkpoints of this run and of the runs that it resumes, oldest first. */
@@ -1659,7 +1678,7 @@ interface SyncCursorContext {
 }
 
 /**
- * The worker's environment bindings by name. Secrets and variables are strings. The runtime's own bindings are hidden.
+ * The worker's secrets and variables, by name. Both are strings. The runtime's own bindings are hidden.
  *
  * `svc types` declares the secrets that `defineApp` and sources name. Declare others by augmentation:
  * `declare module '@svc/sdk' { interface WorkerEnv { LEDGER_TOKEN: string } }`.
@@ -1671,13 +1690,13 @@ interface WorkerEnv {
 interface HandlerContext<Input = Record<string, unknown>> {
     /** The input, typed by the capability's input fields. Required fields are present and defaults are filled in. */
     readonly input: Input;
-    /** The record of the invocation. Its members are empty when there is none, as on cards. */
+    /** The record for which the action runs. Without one, as in cards, its members are empty. */
     readonly enrolledObject: EnrolledObject;
     /** The install that the invocation runs for. */
     readonly install: InstallContext;
-    /** What the caller says about the run. Present when the surface supplies it. */
+    /** What the CRM says about the run of a workflow action, such as the workflow. Absent if it says nothing. */
     readonly execution?: ExecutionContext;
-    /** The worker's environment bindings. */
+    /** The worker's secrets and variables. */
     readonly env: WorkerEnv;
     /** The authenticated, rate-limited CRM client of the install. */
     readonly crm: CrmClient;
@@ -1687,21 +1706,24 @@ interface HandlerContext<Input = Record<string, unknown>> {
     readonly appEvents: AppEventsContext;
     /** The install's durable key/value store. */
     readonly store: StoreContext;
-    /** Schedules durable calls of capabilities of this worker for the install. */
+    /** Schedules durable calls of this worker's tools and card backends, for the same install. */
     readonly later: LaterContext;
-    /** A plain HTTP client for other systems. */
+    /** An HTTP client for other systems. Call the CRM through `crm`. */
     readonly http: HttpClient;
-    /** The install's billing. Only on platform-linked deploys whose app declares a billing catalog. */
+    /**
+     * The install's plan and usage. Present in `svc dev` and in apps deployed with `svc deploy`, if the app declares a
+     * billing catalog.
+     */
     readonly billing?: BillingContext;
     /** The sync's cursor and checkpoints. Only in sync handlers. */
     readonly sync?: SyncCursorContext;
-    /** Evaluates feature flags. Only on linked deploys and in `svc dev`. */
+    /** Evaluates feature flags for the install. Present in `svc dev` and in apps deployed with `svc deploy`. */
     readonly flags?: FlagsContext;
     /** Writes structured log lines. */
     readonly logger: Logger;
     /**
-     * The incoming request, with an unread body. Its signal aborts one second before the time of the invocation is up: 20
-     * seconds for a workflow action, 15 for a card, 5 for a trigger and 10 minutes for a sync.
+     * The incoming request, with an unread body. Its `signal` aborts one second before the time limit of the invocation:
+     * 20 s for a tool, 15 s for a card backend, 5 s for a trigger and 10 min for a sync.
      */
     readonly request: Request;
 }
@@ -1711,11 +1733,11 @@ interface SyncHandlerContext extends HandlerContext {
     readonly sync: SyncCursorContext;
 }
 /**
- * One event of a webhook delivery. The CRM guarantees none of its members: these are the ones that it sends today.
- * Events may arrive twice and out of order.
+ * One event of a webhook delivery. The members are those that the CRM sends today, and it guarantees none of them.
+ * Events may arrive more than once and out of order.
  */
 interface WebhookEvent {
-    /** The event's id. Not always unique. */
+    /** The event's id. The CRM does not guarantee that it is unique. */
     readonly eventId?: number;
     /** The id of the subscription. */
     readonly subscriptionId?: number;
@@ -1786,7 +1808,7 @@ interface PerUnitPricing {
     /** Units that cost nothing. Default: 0. */
     readonly included?: number;
 }
-/** An entitlement that a plan can include. */
+/** A feature that a plan can include. */
 interface BillingFeature {
     /** The id that plans and capabilities refer to. Unique among features. */
     readonly id: string;
@@ -1818,7 +1840,7 @@ interface ProjectBillingPlan {
     readonly pricing: BillingPricing;
     /** Ids of the features that the plan includes. */
     readonly features: readonly string[];
-    /** The most that each meter may count in a period, by meter id. Null and missing meters are unlimited. */
+    /** The most that each meter may count in a period, by meter id. A meter that is null or missing is unlimited. */
     readonly limits: Readonly<Record<string, number | null>>;
     /** Length of the free trial, in days. */
     readonly trialDays?: number;
@@ -1837,37 +1859,37 @@ interface AppBillingDeclaration {
     readonly upgradeUrl?: string;
 }
 /**
- * What happens when an entitlement is missing or a limit is reached: `block` does not run the capability, `warn` runs
- * it and logs, `allow` runs it.
+ * What happens when a feature is missing or a limit is reached: `block` does not run the capability, `warn` runs it and
+ * logs a warning, and `allow` runs it.
  */
 type BillingOnLimit = 'block' | 'warn' | 'allow';
 /** The `billing` block of a capability. */
 interface CapabilityBillingDeclaration {
-    /** The feature or features that the install must hold. Default: none. */
+    /** The feature or features that the install must have. Default: none. */
     readonly requires?: string | readonly string[];
-    /** The meter that each successful dispatch is recorded on: its id, or its id and quantity. Default: none. */
+    /** The meter on which each successful run counts: its id, or its id and quantity. Default: none. */
     readonly meter?: string | CapabilityMeter;
     /** What happens when a feature is missing or the meter is full. Default: `block`. */
     readonly onLimit?: BillingOnLimit;
-    /** The message that replaces the default one when a dispatch is blocked. */
+    /** The message for a blocked caller. Default: why the run was blocked. */
     readonly deniedMessage?: string;
 }
-/** A meter and what one dispatch records on it. */
+/** A meter, and how much one run counts on it. */
 interface CapabilityMeter {
     /** The meter's id. */
     readonly id: string;
-    /** Units per dispatch. Default: 1. */
+    /** Units per run. Default: 1. */
     readonly quantity?: number;
 }
 /** A `billing` block with every default filled in, as the manifest and the runtime use it. */
 interface NormalizedCapabilityBilling {
-    /** The features that the install must hold. Empty when none are required. */
+    /** The features that the install must have. May be empty. */
     readonly requires: readonly string[];
-    /** The meter and the units per dispatch. Absent when nothing is recorded. */
+    /** The meter and the units per run. Absent if no meter counts. */
     readonly meter?: Required<CapabilityMeter>;
     /** What happens when a feature is missing or the meter is full. */
     readonly onLimit: BillingOnLimit;
-    /** The message of a blocked dispatch. Absent when the default message is used. */
+    /** The message for a blocked caller. Absent if it is the default. */
     readonly deniedMessage?: string;
 }
 /**
@@ -1889,9 +1911,9 @@ interface CardBackendOptions<I extends FieldMap = FieldMap> {
     readonly objectTypes?: readonly (ObjectTypeName | AppObjectDefinition)[];
     /** Input fields. They type `ctx.input`. Default: none. */
     readonly input?: I;
-    /** Output fields, for the manifest. The handler may return any value. Default: none. */
+    /** Output fields. They type the result of `callBackend`, but the handler may return any value. Default: none. */
     readonly output?: OutputFieldMap;
-    /** Gates or meters the card backend. Default: neither. */
+    /** Which features the card backend requires, and the meter on which it counts. Default: none. */
     readonly billing?: CapabilityBillingDeclaration;
     /**
      * Serves one request of a card, within 15 seconds. Returns a JSON value, an `ActionResult`, or a `ReadableStream`
@@ -1915,8 +1937,8 @@ type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
     readonly input?: OnlyMembersOf<FieldDefinition, I> & FieldMap;
 };
 /**
- * Builds a card backend without registering it. Card code holds no secrets, so a card calls its backend for them.
- * `worker.cardBackend` builds and registers in one call.
+ * Builds the backend of a card without registering it. Card code runs in the browser and has no secrets and no CRM
+ * client, so a card calls its backend for both. `worker.cardBackend` builds and registers in one call.
  *
  * @example
  * import { cardBackend, defineWorker } from '@svc/sdk';
@@ -1948,7 +1970,7 @@ interface FailContinueResult<Output = Record<string, unknown>> {
     /** Values of the declared output fields. Default: none. */
     readonly output?: Output;
 }
-/** A permanent failure. The CRM does not retry it, and the record's enrollment halts. */
+/** A permanent failure. The CRM does not retry it and stops the workflow for the record. */
 interface FailStopResult {
     /** Always `fail-stop`. */
     readonly status: 'fail-stop';
@@ -1961,21 +1983,21 @@ interface RetryLaterResult {
     readonly status: 'retry-later';
     /** Why the handler cannot finish now. */
     readonly message: string;
-    /** Seconds to wait at least. Default: chosen by the CRM. */
+    /** The shortest wait, in seconds. Default: chosen by the CRM. */
     readonly retryAfterSeconds?: number;
 }
-/** Pauses the enrollment until the block expires, after one week by the CRM's default. */
+/** A pause of the workflow for the record, until the block expires. The CRM's default is one week. */
 interface BlockResult {
     /** Always `block`. */
     readonly status: 'block';
-    /** Why the enrollment pauses. */
+    /** Why the workflow pauses. */
     readonly message: string;
 }
 /**
  * The outcome of a handler. Create one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`.
  *
- * An object literal of this shape also counts, except where it could be the handler's own answer: a card backend, and a
- * tool whose output has a field `status`, take only results of these functions as outcomes.
+ * An object literal of this shape also counts as an outcome, with two exceptions: in a card backend, and in a tool that
+ * declares an output field `status`, it is the handler's output.
  */
 type ActionResult<Output = Record<string, unknown>> = OkResult<Output> | FailContinueResult<Output> | FailStopResult | RetryLaterResult | BlockResult;
 /**
@@ -2011,8 +2033,8 @@ declare function ok<const Output>(output: Output): OkResult<Output>;
 declare function failContinue(message: string): FailContinueResult<never>;
 declare function failContinue<const Output>(message: string, output: Output): FailContinueResult<Output>;
 /**
- * Reports a permanent failure: a workflow action answers 400, the CRM does not retry, and the record's enrollment
- * halts.
+ * Reports a permanent failure. A workflow action answers 400: the CRM does not retry it and stops the workflow for the
+ * record.
  *
  * @param message what failed
  * @example
@@ -2023,10 +2045,10 @@ declare function failContinue<const Output>(message: string, output: Output): Fa
 declare function failStop(message: string): FailStopResult;
 /**
  * Asks the CRM to call the handler again, for up to three days. A workflow action answers 429 with `Retry-After`, or
- * 503 without `retryAfterSeconds`.
+ * 503 if `retryAfterSeconds` is omitted.
  *
  * @param message why the handler cannot finish now
- * @param retryAfterSeconds seconds to wait at least; default: chosen by the CRM
+ * @param retryAfterSeconds the shortest wait, in seconds. Default: chosen by the CRM
  * @example
  * import { retryLater } from '@svc/sdk';
  *
@@ -2034,9 +2056,9 @@ declare function failStop(message: string): FailStopResult;
  */
 declare function retryLater(message: string, retryAfterSeconds?: number): RetryLaterResult;
 /**
- * Pauses the enrollment until the block expires, after one week by the CRM's default.
+ * Pauses the workflow for the record until the block expires. The CRM's default is one week.
  *
- * @param message why the enrollment pauses
+ * @param message why the workflow pauses
  * @example
  * import { block } from '@svc/sdk';
  *
@@ -2105,7 +2127,7 @@ interface HmacSourceAuth {
 
 /** One row of a source. */
 interface SourceRow<Data = unknown> {
-    /** Identifies the row for good. It is written to the `idProperty` of the sync. */
+    /** Identifies the row in every run. The sync writes it to `idProperty`. 1 to 1,000 characters. */
     readonly key: string;
     /** The row's fields, which the sync's `schema` maps to properties. */
     readonly data: Data;
@@ -2114,7 +2136,7 @@ interface SourceRow<Data = unknown> {
 interface SourcePage<Data = unknown> {
     /** The rows of the page. */
     readonly rows: readonly SourceRow<Data>[];
-    /** Where the next page starts. A page without a cursor ends the run. */
+    /** Where the next page starts. At most 8,000 characters. A page without a cursor is the last one of the run. */
     readonly cursor?: string | undefined;
 }
 /** What `fetch` of a pull source receives. */
@@ -2128,12 +2150,12 @@ interface SourceFetchContext {
 interface PullSourceOptions<Data = unknown> {
     /** The source's name. Unique in the project. The name `crm` is reserved. */
     readonly name: string;
-    /** How requests authenticate. Default: not at all. */
+    /** How `ctx.http` authenticates. Default: no authentication. */
     readonly auth?: SourceAuthDefinition;
-    /** Fetches the page at the cursor, or the first page without one. */
+    /** Fetches the page at `ctx.cursor`, or the first page if it is undefined. */
     fetch(ctx: SourceFetchContext): SourcePage<Data> | Promise<SourcePage<Data>>;
 }
-/** What `receive` of a push source gets. */
+/** What `receive` of a push source gets as its argument. */
 interface SourceReceiveContext {
     /** The parsed body of the post. */
     readonly event: unknown;
@@ -2142,7 +2164,7 @@ interface SourceReceiveContext {
 interface PushSourceOptions<Data = unknown> {
     /** The source's name. Unique in the project. It ends the path of the webhook: `/webhooks/<name>`. */
     readonly name: string;
-    /** The `hmac` auth that the runtime verifies before it calls `receive`. */
+    /** How posts are signed: `hmac`. The runtime verifies the signature before it calls `receive`. Always set it. */
     readonly auth?: SourceAuthDefinition;
     /** Converts a verified post to rows, within 5 seconds. */
     receive(ctx: SourceReceiveContext): PushedRows<Data> | Promise<PushedRows<Data>>;
@@ -2152,7 +2174,7 @@ interface PushedRows<Data = unknown> {
     /** The rows of the post. */
     readonly rows: readonly SourceRow<Data>[];
 }
-/** A declared source that the sync asks for pages. */
+/** A declared source whose pages a sync fetches. */
 interface PullSourceDefinition<Data = unknown> extends PullSourceOptions<Data> {
     /** Always `source`. */
     readonly kind: 'source';
@@ -2172,7 +2194,7 @@ interface PushSourceDefinition<Data = unknown> extends PushSourceOptions<Data> {
 type SourceDefinition<Data = unknown> = PullSourceDefinition<Data> | PushSourceDefinition<Data>;
 /** The type of `defineSource`: a function for pull sources, with the method `push` for push sources. */
 interface DefineSource {
-    /** Declares a source that a sync asks page by page. */
+    /** Declares a source that a sync fetches page by page. */
     <Data>(options: PullSourceOptions<Data>): PullSourceDefinition<Data>;
     /** Declares a source that posts to the worker. Its sync has `schedule: 'event'`. */
     push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data>;
@@ -2197,11 +2219,11 @@ interface DefineSource {
  */
 declare const defineSource: DefineSource;
 
-/** The destination of a sync: a CRM object type, or an app object of this app or its id. */
+/** The destination of a sync: a CRM object type, or an app object of this app, by its definition or id. */
 type SyncTarget = ObjectTypeName | AppObjectDefinition;
-/** A property of a sync's destination. An app object has its declared properties, and others of the CRM. */
+/** A property of a sync's destination. For an app object, editors complete its declared properties. */
 type SyncProperty<Into> = Into extends AppObjectDefinition<infer P> ? Open<keyof P & string> : string;
-/** The unique property of a sync's destination. Contacts of every portal have `email`. */
+/** A unique property of a sync's destination. Editors complete `email` for contacts, which every portal has. */
 type SyncIdProperty<Into> = Into extends AppObjectDefinition<infer P> ? Open<{
     [K in keyof P]: P[K] extends {
         readonly hasUniqueValue: true;
@@ -2221,17 +2243,24 @@ interface SyncBase<Data = unknown, Into extends SyncTarget = SyncTarget> {
     /** The display name. */
     readonly label?: string;
     /**
-     * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that
-     * cron triggers cannot keep exactly is rejected, not rounded. Only a sync of a push source has `event`.
+     * When the sync runs: an interval such as `5m`, `6h` or `1d`, a five-field cron expression in UTC, `event` or
+     * `manual`. A sync of a push source has `event`, and no other sync. A schedule that cron triggers cannot keep exactly
+     * is rejected, not rounded.
      */
     readonly schedule: ScheduleText;
-    /** The destination of the rows: a CRM object type, or an app object of this app or its id. */
+    /** The destination of the rows: a CRM object type, or an app object of this app, by its definition or id. */
     readonly into?: Into;
-    /** Maps field names of the source to property names of the destination. Rows that do not match are quarantined. */
+    /**
+     * Property names of the destination, by field name of the row. A row is quarantined if one of the fields is missing,
+     * or is not a string, finite number, boolean, date or null. Default: every field goes to the property of its name.
+     */
     readonly schema?: SyncSchema<Data, Into>;
-    /** What the sync creates when it is missing: nothing, properties, or the object and properties. Default: false. */
+    /**
+     * What the sync creates in the CRM if it is missing. `properties`: the properties in `schema`. `full`: these, and the
+     * custom object type. No effect without `schema`. Existing properties never change. Default: false.
+     */
     readonly manageSchema?: false | 'properties' | 'full';
-    /** Gates or meters the sync. Default: neither. */
+    /** Which features the sync requires, and the meter on which it counts. Default: none. */
     readonly billing?: CapabilityBillingDeclaration;
 }
 /** The options of `worker.sync(id, …)`. */
@@ -2260,13 +2289,13 @@ interface SyncDefinition extends SyncBase {
     readonly idProperty?: string;
     /** The source that feeds the sync. Absent when the handler does all the work. */
     readonly source?: PullSourceDefinition | PushSourceDefinition;
-    /** The parsed schedule. */
+    /** The parsed `schedule`. */
     readonly normalizedSchedule: NormalizedSyncSchedule;
     /** The declared handler, or the default one. */
     handler(ctx: SyncHandlerContext): SyncReturn;
 }
 /**
- * Reports whether a sync, or a sync's handler, is the default handler of a source-backed sync.
+ * Reports whether a sync of a source has no handler of its own. Takes the sync, or the sync's handler.
  *
  * @example
  * import { defineSource, isDefaultSyncHandler, sync } from '@svc/sdk';
@@ -2280,7 +2309,7 @@ declare function isDefaultSyncHandler(value: unknown): boolean;
  * `worker.sync` builds and registers in one call.
  *
  * @param idOrSource the sync's id, or the source that feeds it
- * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @throws {ScheduleValidationError} when the schedule is invalid
  * @example
  * import { defineWorker, sync } from '@svc/sdk';
  *
@@ -2308,19 +2337,19 @@ interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
     readonly description?: string;
     /** The CRM object type of the records that a workflow enrolls. */
     readonly objectType: ObjectTypeName;
-    /** The CRM object types of an action for several, or for none. Default: `objectType` alone. */
+    /** All CRM object types that the action supports, or `[]` for none. Default: `objectType` alone. */
     readonly objectTypes?: readonly ObjectTypeName[];
-    /** The portal-side identity. Keep that of an action that workflows use. Default: `action-<id>`. */
+    /** Identifies the action to the CRM. Do not change it after the first deploy. Default: `action-<id>`. */
     readonly uid?: string;
-    /** The text of the action's card in a workflow. `{{field}}` inserts an input. Default: the label. */
+    /** The text that the workflow editor shows on the action. `{{field}}` inserts an input. Default: the label. */
     readonly cardContent?: string;
-    /** People can add the action to workflows. Default: true. */
+    /** Whether people can add the action to workflows. Default: true. */
     readonly published?: boolean;
     /** Input fields. They type `ctx.input`. Default: none. */
     readonly input?: I;
     /** Output fields. They type the handler's output. Default: none. */
     readonly output?: O;
-    /** Gates or meters the tool. Default: neither. */
+    /** Which features the tool requires, and the meter on which it counts. Default: none. */
     readonly billing?: CapabilityBillingDeclaration;
     /** Performs the action for one record, within 20 seconds. */
     handler(ctx: HandlerContext<InferInput<I>>): ToolReturn<O> | Promise<ToolReturn<O>>;
@@ -2329,16 +2358,17 @@ interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
 interface ToolAgent<Name extends string = string> {
     /** When and how an agent uses the tool, written for the model. */
     readonly description: string;
-    /** The input fields that an agent may fill. It needs every required field. */
+    /** The input fields that an agent may fill. Must include every required field. */
     readonly expose: readonly Name[];
-    /** What running the tool does. The CRM asks a person before `TAKE_ACTION`. Default: `TAKE_ACTION`. */
+    /** What the tool does. The CRM asks the user before it runs `TAKE_ACTION`. Default: `TAKE_ACTION`. */
     readonly toolType?: 'GET_DATA' | 'GENERATE' | 'TAKE_ACTION';
     /**
-     * Where the CRM's project lists the tool. `separate`: beside the action, with the exposed fields. `shared`: in the
-     * action, which exposes every field. `only`: without an action for workflows. Default: `separate`.
+     * How the CRM's project declares the tool. `separate`: as a component of its own beside the action, with the exposed
+     * fields. `shared`: in the component of the action, with every field. `only`: without an action for workflows.
+     * Default: `separate`.
      */
     readonly component?: 'separate' | 'shared' | 'only';
-    /** The portal-side identity of a component that is not shared. Keep it stable. Default: `agent-<id>`. */
+    /** Identifies the component to the CRM, unless it is shared. Do not change it later. Default: `agent-<id>`. */
     readonly uid?: string;
 }
 /** The options of `worker.tool` and `worker.action`. */
@@ -2410,15 +2440,17 @@ interface TriggerOptions {
      */
     readonly eventType: EventTypeName;
     /**
-     * How duplicates of a delivery are dropped, within 24 hours. `strict` claims the delivery id before the handler runs.
-     * `best-effort` skips the claim: it has less contention, but two copies at once may both run. Default: `best-effort`.
+     * How copies of a delivery that arrive within 24 hours are dropped. `best-effort` drops those that arrive after the
+     * handler has run, so two copies at the same time may both run. `strict` also excludes that: only one copy runs, and
+     * a copy that cannot be checked gets a 503, so that the CRM delivers it again. Default: `best-effort`.
      */
     readonly dedup?: 'best-effort' | 'strict';
-    /** Gates or meters the trigger. Default: neither. */
+    /** Which features the trigger requires, and the meter on which it counts. Default: none. */
     readonly billing?: CapabilityBillingDeclaration;
     /**
-     * Handles one delivery, within 5 seconds and before it is answered. Iterate over `ctx.input.events`. An uncaught
-     * error is answered with 500, and the CRM delivers again.
+     * Handles one delivery, within 5 seconds. Iterate over `ctx.input.events`. The response waits for the handler. An
+     * uncaught error responds with 500, and the CRM delivers again. A delivery names a portal, but no install: use
+     * `lookupInstall` or `handOff` to call the CRM.
      */
     handler(ctx: HandlerContext<TriggerInput>): ActionResult | void | Promise<ActionResult | void>;
 }
@@ -2446,7 +2478,7 @@ interface TriggerDefinition extends TriggerOptions {
  */
 declare function trigger(id: string, options: TriggerOptions): TriggerDefinition;
 
-/** A capability of any kind. */
+/** A capability of a worker: a tool, card backend, trigger or sync. */
 type CapabilityDefinition = ToolDefinition | CardBackendDefinition | TriggerDefinition | SyncDefinition;
 /** A name and the capabilities registered under it. */
 interface NamedCapabilities {
@@ -2472,7 +2504,10 @@ interface AppObjectAssociationOptions {
     readonly inverseLabel?: string;
     /** How many records each side may have. Default: chosen by the CRM. */
     readonly cardinality?: Cardinality;
-    /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
+    /**
+     * Identifies the association to the CRM across deploys. Do not change it after the first deploy. Default: the id in
+     * UPPER_SNAKE.
+     */
     readonly uid?: string;
 }
 /** A declared association. */
@@ -2511,13 +2546,13 @@ interface CardBase {
     readonly name: string;
     /** Where the card appears. */
     readonly location: CardLocation;
-    /** The records that show the card: CRM object types, or ids of app objects of this app. */
+    /** The object types whose records show the card: those of the CRM, or ids of app objects of this app. */
     readonly objectTypes: readonly ObjectTypeName[];
     /** Path from the project's root to the file whose default export is the UI component. */
     readonly entrypoint: string;
     /** What the card shows, for the people who add it to a page. */
     readonly description?: string;
-    /** The portal-side identity. Keep that of a card with installs. Default: `card-<id>`. */
+    /** Identifies the card to the CRM across deploys. Do not change it after the first deploy. Default: `card-<id>`. */
     readonly uid?: string;
 }
 /** The argument of `card`. A card with `flags: 'server'` needs a backend, which evaluates the flags. */
@@ -2566,9 +2601,9 @@ interface McpServerOptions {
     readonly description: string;
     /** A public https URL. Localhost, loopback, link-local and private addresses are rejected. */
     readonly mcpUrl: string;
-    /** The OAuth client id of the server. The CRM does not register clients dynamically. */
+    /** The OAuth client id of the CRM at the server. Register it there: the CRM does not register clients dynamically. */
     readonly mcpClientId: string;
-    /** The portal-side identity. Keep it stable. Default: the id. */
+    /** Identifies the server to the CRM across deploys. Do not change it after the first deploy. Default: the id. */
     readonly uid?: string;
     /** The server's version. Default: `1.0.0`. */
     readonly version?: string;
@@ -2580,7 +2615,7 @@ interface McpServerOptions {
     readonly websiteUrl?: string;
     /** An https URL of the privacy policy. */
     readonly privacyPolicyUrl?: string;
-    /** Makes the server available to agents. Default: true. */
+    /** Whether the server is available to agents. Default: true. */
     readonly enabled?: boolean;
 }
 /** A declared MCP server, with defaults filled in. */
@@ -2593,7 +2628,7 @@ interface McpServerDefinition extends McpServerOptions {
     readonly uid: string;
     /** The server's version. */
     readonly version: string;
-    /** Scopes that the server needs. Empty when none are. */
+    /** Scopes that the server needs. May be empty. */
     readonly requiredScopes: readonly string[];
     /** Whether the server is available to agents. */
     readonly enabled: boolean;
@@ -2614,60 +2649,67 @@ interface McpServerDefinition extends McpServerOptions {
  */
 declare function mcpServer(id: string, options: McpServerOptions): McpServerDefinition;
 
-/** When batched app events are sent: at whichever limit is reached first. */
+/** When a batch of app events is sent: as soon as it reaches either limit. */
 interface AppEventBatching {
     /** Occurrences per batch. Default and maximum: 500. */
     readonly maxSize?: number;
-    /** Milliseconds that the oldest occurrence waits. Default: 5000. */
+    /** The longest that an occurrence waits for its batch to be sent, in milliseconds. Default: 5000. */
     readonly maxDelayMs?: number;
 }
 /** How often and how long `ctx.crm` retries a call. Numbers are positive and finite. */
 interface RetryOptions {
-    /** Retries of one call. Default: 5. */
+    /** The most retries of one call. Default: 5. */
     readonly max?: number;
     /** The first delay, in milliseconds. At most `capMs`. Default: 200. */
     readonly baseMs?: number;
     /**
-     * The longest delay, in milliseconds. A longer wait becomes backpressure. `surface`: as long as the surface has time,
-     * less 2 s to answer, which is up to 18 s in an action and 598 s in a sync. Default: 10000.
+     * The longest delay, in milliseconds. A call that would have to wait longer rejects with `CrmBackpressure`.
+     * `'surface'`: until 2 s before the time limit of the invocation, so up to 18 s in an action and 598 s in a sync.
+     * Default: 10000.
      */
     readonly capMs?: number | 'surface';
 }
-/** The token bucket that paces `ctx.crm`. Each portal has its own. */
+/** The token bucket that limits the rate of `ctx.crm`. Each portal has its own. */
 interface BucketOptions {
     /** Calls that can be made at once. Default: 100. */
     readonly capacity?: number;
-    /** Calls per second. Default: 10. */
+    /** Calls that become available per second. Default: 10. */
     readonly refillPerSecond?: number;
     /** Searches that can be made at once. Default: 4. */
     readonly searchCapacity?: number;
-    /** Searches per second. Default: 4. */
+    /** Searches that become available per second. Default: 4. */
     readonly searchRefillPerSecond?: number;
-    /** Tokens that one call takes. At most the capacity. Default: 1. */
+    /** Tokens that one call takes, from 1 to `capacity`. Default: 1. */
     readonly requestedTokensPerCall?: number;
-    /** Learns the limits from response headers, and restores the rate after a 429. Default: false. */
+    /**
+     * Follows the limits that the CRM reports in response headers, and restores the rate within 30 s of a 429. Otherwise
+     * a 429 halves the rate for the lifetime of the isolate. Default: false.
+     */
     readonly adaptive?: boolean;
 }
-/** The rate budget of `ctx.crm`, kept on the client side. */
+/** The rate budget of `ctx.crm`: how the client paces calls, so that the CRM does not reject them, and retries them. */
 interface RateLimitOptions {
     /** Retries of failed calls. `false` turns them off. */
     readonly retry?: false | RetryOptions;
     /** The token bucket of each portal. */
     readonly bucket?: BucketOptions;
     /**
-     * Rate metrics in the log. Only `false` turns them off: any object, even `{ enabled: false }`, turns them on.
-     * Default: off.
+     * Writes what is left of the rate limits to the log. Any object turns this on, even `{ enabled: false }`. Only
+     * `false` turns it off. Default: false.
      */
     readonly metrics?: false | {
         /** Has no effect. To turn metrics off, set `metrics: false`. */
         readonly enabled?: boolean;
     };
 }
-/** One alert of a linked deploy. */
+/** An alert: a condition on the app's invocations, and where to post it. */
 interface AlertRule {
     /** The alert's name. Unique within the app. */
     readonly name: string;
-    /** A condition on the checkpoint stream, such as `error_rate{kind="sync"} > 0.05 and count > 20`. */
+    /**
+     * The condition, in the language of `svc checkpoint --assert`, such as
+     * `error_rate{kind="sync"} > 0.05 and count > 20`.
+     */
     readonly expr: string;
     /** The time that the condition covers: a whole number with the unit m, h or d, such as `5m`. */
     readonly window: string;
@@ -2676,14 +2718,14 @@ interface AlertRule {
     /** Targets that replace `alerts.notify`: https URLs, or `secret:<BINDING>`. */
     readonly notify?: string | readonly string[];
 }
-/** The alerts of linked deploys. */
+/** The alerts of an app. The runtime evaluates them each minute while the app has invocations. */
 interface AlertOptions {
     /** Where alerts are posted: https URLs, or `secret:<BINDING>` for a URL kept in a secret. */
     readonly notify?: string | readonly string[];
     /** The conditions to watch. */
     readonly rules: readonly AlertRule[];
 }
-/** What the sandbox of UI extensions may reach: https origins, each with an optional path prefix. */
+/** The URLs that cards may use: https origins, each with an optional path prefix. The CRM blocks all others. */
 interface PermittedUrls {
     /** URLs that cards may fetch. A deploy adds the origins of the deployed workers. Default: none. */
     readonly fetch?: readonly string[];
@@ -2692,7 +2734,7 @@ interface PermittedUrls {
     /** URLs that cards may load images from. Default: none. */
     readonly img?: readonly string[];
 }
-/** What differs in one environment. Each member replaces that of the app as a whole. */
+/** Options of one environment. Each member except `mcpServers` replaces the app's member of that name as a whole. */
 interface EnvironmentOptions {
     /** The name on the install screen. */
     readonly name?: string;
@@ -2702,7 +2744,7 @@ interface EnvironmentOptions {
     readonly alerts?: AlertOptions;
     /** What happens after an install. */
     readonly install?: AppOptions['install'];
-    /** Members of MCP servers that differ, by the ids of the servers. The other members stay. */
+    /** Changed members of MCP servers, by server id. The other members keep their values. */
     readonly mcpServers?: {
         readonly [id: string]: {
             /** The public https URL of the server. */
@@ -2711,7 +2753,7 @@ interface EnvironmentOptions {
             readonly mcpClientId?: string;
         };
     };
-    /** What the sandbox of UI extensions may reach. */
+    /** The URLs that cards may use. */
     readonly permittedUrls?: PermittedUrls;
 }
 /** Where people get help with the app. The install screen shows it. */
@@ -2727,44 +2769,44 @@ interface AppSupport {
 }
 /** How the CRM delivers the webhooks of triggers. */
 interface WebhookOptions {
-    /** The portal-side identity of the subscriptions. Keep it stable. Default: `webhooks`. */
+    /** Identifies the subscriptions to the CRM. Do not change it after the first deploy. Default: `webhooks`. */
     readonly uid?: string;
-    /** Deliveries that the CRM sends at once. At least 6. Default: 10. */
+    /** The most deliveries that the CRM sends at the same time. At least 6. Default: 10. */
     readonly maxConcurrentRequests?: number;
 }
 /** What happens to webhook deliveries and posts that a trigger or push source does not accept. */
 interface DeliveryOptions {
     /**
-     * Days that a redacted copy is kept, so that `svc deliveries` can show and replay it: 0 to 30. 0 keeps none. The
-     * runtime treats more than 30 as 30, and `svc check` warns. Default: 7.
+     * How many days to keep a redacted copy, which `svc deliveries` can show and replay: 0 to 30. 0 keeps no copy. The
+     * runtime treats more than 30 as 30, and `svc check` warns about it. Default: 7.
      */
     readonly keepDays?: number;
 }
 /** The argument of `defineApp`. */
 interface AppOptions {
-    /** The name on the install screen. At most 200 characters, without spaces at the ends. */
+    /** The name on the install screen. At most 200 characters, without leading or trailing spaces. */
     readonly name: string;
     /**
-     * What the app is deployed as: the start of its script names and the name of its CRM project. Lower-case letters,
-     * digits and single hyphens. What is deployed keeps its name. Default: the name in package.json without its scope, or
-     * else the folder's name.
+     * The name under which the app is deployed. Its script names start with the slug, and its CRM project has it as its
+     * name. Lower-case letters, digits and single hyphens. A change does not rename what is already deployed. Default:
+     * the name in package.json without its scope, or else the folder's name.
      */
     readonly slug?: string;
-    /** The portal-side identity of the app. Keep that of an app with installs. Default: `app`. */
+    /** Identifies the app to the CRM across deploys. Do not change it once the app is installed. Default: `app`. */
     readonly uid?: string;
-    /** The name of the app's project in the CRM. Keep that of a project with installs. Default: the slug. */
+    /** The name of the app's project in the CRM. Do not change it once the app is installed. Default: the slug. */
     readonly crmProject?: string;
     /** The description on the install screen. At most 8,192 characters. */
     readonly description?: string;
     /** Who can install the app. `marketplace` needs `auth: 'oauth'`. */
     readonly distribution: 'private' | 'marketplace';
-    /** `static`: one install with one access token. `oauth`: one install per account. */
+    /** How portals authorize the app. `static`: one install, with one access token. `oauth`: one install per portal. */
     readonly auth: 'static' | 'oauth';
     /** The version of the CRM's project format, such as `2026.03`. */
     readonly platformVersion: PlatformVersionName;
     /** Scopes that every install must grant. At least one. */
     readonly scopes: readonly ScopeName[];
-    /** Scopes that an install may decline. Only with `auth: 'oauth'`. Default: none. */
+    /** Scopes that a portal may decline when it installs the app. Only with `auth: 'oauth'`. Default: none. */
     readonly optionalScopes?: readonly ScopeName[];
     /** Record types that the app adds, from `appObject()`. Default: none. */
     readonly objects?: readonly AppObjectDefinition[];
@@ -2779,12 +2821,12 @@ interface AppOptions {
     };
     /** The rate budget of `ctx.crm`. */
     readonly rateLimits?: RateLimitOptions;
-    /** The alerts of linked deploys. Default: none. */
+    /** Alerts on the app's invocations. Default: none. */
     readonly alerts?: AlertOptions;
     /**
      * The names of the secrets that handlers read from `ctx.env`, such as `LEDGER_TOKEN`. Every worker has them. A
-     * deploy requires their values, which `svc secrets set` stores, and `.dev.vars` for local runs. Secrets that a
-     * source's `auth` or an alert names are declared there. Default: none.
+     * deploy requires their values: set them with `svc secrets set`, and in `.dev.vars` for local runs. Do not list
+     * secrets that the `auth` of a source or an alert names. Default: none.
      */
     readonly secrets?: readonly string[];
     /** What handler logs hide, in addition to what `redact` always hides. */
@@ -2806,27 +2848,28 @@ interface AppOptions {
     readonly mcpServers?: readonly McpServerDefinition[];
     /** The catalog that the `billing` blocks of capabilities refer to. Without it nothing is gated or metered. */
     readonly billing?: AppBillingDeclaration;
-    /** What the sandbox of UI extensions may reach. */
+    /** The URLs that cards may use. */
     readonly permittedUrls?: PermittedUrls;
-    /** Where people get help with the app. Default: nowhere. */
+    /** Where people get help with the app. Default: none. */
     readonly support?: AppSupport;
     /** How the CRM delivers the webhooks of triggers. */
     readonly webhooks?: WebhookOptions;
     /** What happens to deliveries that a trigger or push source does not accept. */
     readonly deliveries?: DeliveryOptions;
     /**
-     * Refuses calls of workflow actions that the CRM signs with v2 only. A v2 signature has no timestamp, so a captured
-     * call can be sent again at any time. Default: false.
+     * Rejects calls of workflow actions that have only a v2 signature. A v2 signature has no timestamp, so an attacker
+     * can send a captured call again at any time. Default: false.
      */
     readonly requireV3?: boolean;
     /**
-     * Lets workers and the packages that they import use modules of Node, such as `crypto` and `stream`, and the globals
-     * `Buffer` and `process`. On the edge it is the compatibility flag `nodejs_compat`. Default: false.
+     * Lets workers and the packages that they import use Node.js modules, such as `crypto` and `stream`, and the globals
+     * `Buffer` and `process`. On the edge, it sets the compatibility flag `nodejs_compat`. Default: false.
      */
     readonly nodeCompat?: boolean;
     /**
-     * What differs by environment, by name: `production` is the default of `--env`. An app with environments is built and
-     * deployed only in these and in `production`. Default: any name is an environment, and none differs.
+     * Options that differ between environments, by the name of the environment. `--env` then accepts only these names,
+     * `production`, which is its default, and `pr-` with a number. Default: `--env` accepts any name, and all
+     * environments have the same options.
      */
     readonly environments?: {
         readonly [name: string]: EnvironmentOptions;
@@ -2855,7 +2898,7 @@ declare function defineApp(options: AppOptions): AppDefinition;
 
 /** The field types of the CRM. */
 type CrmFieldType = 'string' | 'number' | 'bool' | 'enumeration' | 'datetime';
-/** A field type in one spelling: lower case, and `bool` for `boolean`. */
+/** A field type in its normalized spelling: lower case, and `bool` for `boolean`. */
 type CanonicalFieldType = Exclude<FieldType, 'boolean'>;
 /** The CRM's type for each accepted spelling. `json` reaches the CRM as a string. */
 declare const CRM_FIELD_TYPE_MAP: Readonly<Record<FieldType | LegacyFieldType, CrmFieldType>>;
@@ -2968,7 +3011,7 @@ interface AppManifest {
     };
     /** The rate budget of `ctx.crm`. */
     readonly rateLimits: RateLimitsManifest;
-    /** The alerts of linked deploys. */
+    /** Alerts on the app's invocations. */
     readonly alerts: readonly AlertRuleManifest[];
     /** What handler logs hide. */
     readonly redaction: {
@@ -2986,9 +3029,9 @@ interface AppManifest {
     readonly mcpServers: readonly McpServerManifest[];
     /** The billing catalog. */
     readonly billing?: AppBillingDeclaration;
-    /** What the sandbox of UI extensions may reach, without the origins that a deploy adds. */
+    /** The URLs that cards may use, without the origins that a deploy adds. */
     readonly permittedUrls: Required<PermittedUrls>;
-    /** The portal-side identity, if it is declared. */
+    /** Identifies the app to the CRM, if it is declared. */
     readonly uid?: string;
     /** The name of the app's project in the CRM, if it is declared. */
     readonly crmProject?: string;
@@ -3010,7 +3053,7 @@ interface RateLimitsManifest {
 interface AlertRuleManifest {
     /** The alert's name. */
     readonly name: string;
-    /** A condition on the checkpoint stream. */
+    /** The condition, in the language of `svc checkpoint --assert`. */
     readonly expr: string;
     /** The time that the condition covers, such as `5m`. */
     readonly window: string;
@@ -3037,14 +3080,14 @@ interface CardManifest {
     readonly backend?: string;
     /** Present when the backend evaluates feature flags for the card. */
     readonly flags?: 'server';
-    /** The portal-side identity, if it is declared. */
+    /** Identifies the card to the CRM, if it is declared. */
     readonly uid?: string;
 }
 /** An agent MCP server. */
 interface McpServerManifest {
     /** The declared id. */
     readonly id: string;
-    /** The portal-side identity. */
+    /** Identifies the component to the CRM across deploys. */
     readonly uid: string;
     /** The server's display name. */
     readonly name: string;
@@ -3071,7 +3114,7 @@ interface McpServerManifest {
 interface AppObjectManifest {
     /** The declared id. */
     readonly id: string;
-    /** The portal-side identity. */
+    /** Identifies the component to the CRM across deploys. */
     readonly uid: string;
     /** The object's name in UPPER_SNAKE. */
     readonly name: string;
@@ -3106,7 +3149,7 @@ interface AppObjectManifest {
 interface AppObjectAssociationManifest {
     /** The declared id. */
     readonly id: string;
-    /** The portal-side identity. */
+    /** Identifies the component to the CRM across deploys. */
     readonly uid: string;
     /** A CRM object type, or the id of an app object. */
     readonly fromObjectType: string;
@@ -3125,7 +3168,7 @@ interface AppObjectAssociationManifest {
 interface AppEventManifest {
     /** The declared id. */
     readonly id: string;
-    /** The portal-side identity. */
+    /** Identifies the component to the CRM across deploys. */
     readonly uid: string;
     /** The event type's name. */
     readonly name: string;
@@ -3168,9 +3211,9 @@ interface ToolManifest {
     readonly description?: string;
     /** The object type of the enrolled records. */
     readonly objectType: string;
-    /** The object types of the action, if they are not that one alone. */
+    /** All object types of the action, if they are declared. */
     readonly objectTypes?: readonly string[];
-    /** The portal-side identity, if it is declared. */
+    /** Identifies the component to the CRM, if it is declared. */
     readonly uid?: string;
     /** The text of the action's card in a workflow. */
     readonly cardContent?: string;
@@ -3182,7 +3225,7 @@ interface ToolManifest {
     readonly output: readonly OutputFieldManifest[];
     /** What agents need to use the tool. */
     readonly agent?: ToolAgentManifest;
-    /** How the tool is gated or metered. */
+    /** Which features the tool requires, and the meter on which it counts. */
     readonly billing?: NormalizedCapabilityBilling;
 }
 /** What agents need to use a tool. */
@@ -3195,7 +3238,7 @@ interface ToolAgentManifest {
     readonly toolType?: 'GET_DATA' | 'GENERATE' | 'TAKE_ACTION';
     /** Where the CRM's project lists the tool. */
     readonly component?: 'separate' | 'shared' | 'only';
-    /** The portal-side identity, if it is declared. */
+    /** Identifies the component to the CRM, if it is declared. */
     readonly uid?: string;
 }
 /** The backend of a card. */
@@ -3212,7 +3255,7 @@ interface CardBackendManifest {
     readonly input: readonly FieldManifest[];
     /** The output fields. */
     readonly output: readonly OutputFieldManifest[];
-    /** How the card backend is gated or metered. */
+    /** Which features the card backend requires, and the meter on which it counts. */
     readonly billing?: NormalizedCapabilityBilling;
 }
 /** A handler of webhooks. */
@@ -3225,9 +3268,9 @@ interface TriggerManifest {
     readonly label?: string;
     /** The subscription, such as `contact.propertyChange.email`. */
     readonly eventType: string;
-    /** How duplicate deliveries are dropped. */
+    /** How copies of a delivery are dropped. */
     readonly dedup: 'best-effort' | 'strict';
-    /** How the trigger is gated or metered. */
+    /** Which features the trigger requires, and the meter on which it counts. */
     readonly billing?: NormalizedCapabilityBilling;
 }
 /** A sync. */
@@ -3252,7 +3295,7 @@ interface SyncManifest {
     readonly manageSchema: false | 'properties' | 'full';
     /** Whether the sync declares no handler. */
     readonly defaultHandler: boolean;
-    /** How the sync is gated or metered. */
+    /** Which features the sync requires, and the meter on which it counts. */
     readonly billing?: NormalizedCapabilityBilling;
 }
 /** A source that feeds a sync of the worker. */
@@ -3301,20 +3344,20 @@ interface WorkerDefinition extends NamedCapabilities {
     readonly cardBackend: typeof cardBackend;
     /** Builds and registers a handler of the CRM's webhooks. */
     readonly trigger: typeof trigger;
-    /** Builds and registers a sync. Throws `ScheduleValidationError` when its schedule has no accepted form. */
+    /** Builds and registers a sync. Throws `ScheduleValidationError` when its schedule is invalid. */
     readonly sync: typeof sync;
     /** Registers capabilities built elsewhere. Throws `DeclarationError` for any other value. */
     use(...capabilities: readonly CapabilityDefinition[]): WorkerDefinition;
-    /** Returns the deploy manifest. Throws when two capabilities of one kind share an id, or a field type is unknown. */
+    /** Returns the worker's manifest. Throws if two capabilities of one kind share an id, or a field type is unknown. */
     manifest(): WorkerManifest;
 }
 /**
  * Declares a named worker. Add capabilities with its methods, or pass capabilities built elsewhere as `use`. Export it
  * as the default of a file in `src/workers/`, one worker per file.
  *
- * @param name letters, digits, hyphens and underscores; the edge script `<app>-<name>`, in lower case with hyphens for
- * underscores, has at most 54 characters
- * @throws {DeclarationError} when the name is not a string, or for the removed callback form
+ * @param name letters, digits, hyphens and underscores. The edge script is named `<slug>-<name>`, in lower case and
+ * with hyphens for underscores, which may have at most 54 characters
+ * @throws {DeclarationError} when the name is not a string, or is a callback
  * @example
  * import { defineWorker } from '@svc/sdk';
  *
@@ -3330,9 +3373,9 @@ interface WorkerDefinition extends NamedCapabilities {
 declare function defineWorker(name: string, options?: WorkerOptions): WorkerDefinition;
 
 /**
- * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
+ * Returns the manifest of a project: everything that it declares, as plain data. `svc build` and `svc deploy` read it.
  *
- * @param environment the environment whose members replace those of the app. Default: none
+ * @param environment the environment whose options replace those of the app. Default: none
  * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
  * @example
  * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';
@@ -3352,20 +3395,23 @@ declare function projectManifest(app: AppDefinition, workers: readonly WorkerDef
 /** The codes of the errors of `ctx.crm`. */
 declare const CODES: readonly ['aborted', 'backpressure', 'extension_missing', 'handler_timeout', 'http_error', 'install_not_found', 'install_suspended', 'invalid_argument', 'missing_scopes', 'needs_reauth', 'no_answer', 'no_install', 'not_configured', 'protocol_unsupported', 'sealed_wrong', 'state_too_new', 'timeout', 'token_refused', 'token_unavailable', 'unknown_method'];
 /**
- * The `code` of an error of `ctx.crm`. `svc explain <code>` documents each.
+ * The `code` of an error that a call of `ctx.crm` rejects with. `svc explain <code>` describes each in detail.
  *
- * - `aborted`: the signal of the call fired. If the call was in flight, the CRM may have applied it.
+ * - `aborted`: the call's own `signal` aborted it. If it was in flight, the CRM may have applied it.
  * - `backpressure`: the portal's rate budget is exhausted (`CrmBackpressure`).
- * - `extension_missing`: the code of the worker does not contain the word that adds the member.
- * - `handler_timeout`: the time of the invocation is up.
+ * - `extension_missing`: svc left this part of `ctx.crm` out of the worker, because its code does not contain the name,
+ *   such as `batch`. Write the name in full.
+ * - `handler_timeout`: the invocation has reached its time limit.
  * - `http_error`: the CRM answered with an error (`CrmError`). See its `status`.
- * - `install_not_found`, `install_suspended`, `needs_reauth`: the state of the install.
+ * - `install_not_found`, `install_suspended`, `needs_reauth`: the app is not installed in the portal, an operator
+ *   paused the install, or the CRM rejects its token.
  * - `invalid_argument`: the call was not sent, because an argument is invalid (`TypeError`).
- * - `missing_scopes`: the CRM answered that the app lacks a scope (`CrmError`).
+ * - `missing_scopes`: the CRM rejected the call because the app lacks a scope (`CrmError`).
  * - `no_answer`: the connection failed or broke. The CRM may have applied the call.
- * - `no_install`: the invocation has no install, as that of a trigger.
- * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: the access token is missing.
- * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the workers of the app have different versions.
+ * - `no_install`: the handler of a trigger has no install. Use `lookupInstall` or `handOff`.
+ * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: svc could not get an access token.
+ * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the app's workers have incompatible versions. Deploy the
+ *   app again.
  * - `timeout`: an attempt got no answer within its time limit. The CRM may have applied the call.
  */
 type CrmErrorCode = (typeof CODES)[number];
@@ -3400,7 +3446,7 @@ interface InstallAccess {
     readonly crm: CrmClient;
     /** The install's durable key/value store. */
     readonly store: StoreContext;
-    /** Schedules durable calls of capabilities of this worker for the install. */
+    /** Schedules durable calls of this worker's tools and card backends, for the install. */
     readonly later: LaterContext;
     /** Records of the app's own objects. */
     readonly appObjects: AppObjectsContext;
@@ -3413,7 +3459,7 @@ interface HandOffRequest {
     readonly install: number | PortalRef;
     /** A tool or card backend of the same worker, or its id. */
     readonly capability: string | CapabilityRef;
-    /** The input of the capability, which is validated as that of any other caller. Default: none. */
+    /** The input of the capability, validated like that of any other caller. Default: none. */
     readonly input?: Readonly<Record<string, unknown>>;
 }
 /** The portal of an install. */
@@ -3422,8 +3468,8 @@ interface PortalRef {
     readonly portalId: number | null;
 }
 /**
- * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and
- * store.
+ * Returns what a trigger's own context does not have: the install of a portal, with its CRM client, store and the other
+ * members that need an install.
  *
  * @param ctx the context of a trigger's handler
  * @param portalId the portal of a webhook event
@@ -3450,8 +3496,8 @@ declare function lookupInstall(ctx: object, portalId: number | undefined): Promi
  *
  * @param ctx the context of a trigger's handler
  * @returns the outcome of the capability
- * @throws {Error} when the capability throws, times out or rejects the input, or the app is not installed in the
- * portal; `code` names the reason
+ * @throws {Error} when the capability throws, times out or rejects the input, or when the app is not installed in the
+ * portal. `svc explain` documents its `code`
  * @example
  * import { defineWorker, handOff } from '@svc/sdk';
  *
@@ -3470,9 +3516,10 @@ declare function lookupInstall(ctx: object, portalId: number | undefined): Promi
 declare function handOff(ctx: object, request: HandOffRequest): Promise<ActionResult<unknown>>;
 
 /**
- * What a call of `ctx.crm` rejects with when the portal's rate budget is exhausted. When it leaves the handler, the
- * invocation ends with the backpressure result of its surface and is recorded as successful. A handler that can do
- * something else may catch it: see `isBackpressure`. `instanceof` recognizes it in every copy of this package.
+ * The error of a call of `ctx.crm` when the portal's rate budget is exhausted. If the handler does not catch it, a
+ * workflow continues with `retryAfterSeconds` in the output of the action, other callers are asked to try again later,
+ * and the invocation counts as successful. To do something else, catch it: see `isBackpressure`. `instanceof` works
+ * across copies of this package.
  */
 declare class CrmBackpressure extends Error {
     /** Always `backpressure`. */
@@ -3501,21 +3548,20 @@ declare class CrmBackpressure extends Error {
 declare function isBackpressure(error: unknown): error is CrmBackpressure;
 
 /**
- * A declaration that the SDK refuses. It is thrown while the declaring module loads. `instanceof` recognizes it in every
- * copy of this package.
+ * The error of an invalid declaration, thrown while its module loads. `instanceof` works across copies of this package.
  *
  * Missing options and unknown names do not throw: `svc check` reports them.
  */
 declare class DeclarationError extends Error {
     /** The id of the `svc check` rule that reports the same mistake. */
     readonly rule: string;
-    /** The keys that lead from the options object to the invalid value. Empty when the call itself is invalid. */
+    /** The path of keys from the options object to the invalid value. Empty if the call itself is invalid. */
     readonly path: readonly string[];
     constructor(message: string, rule: string, path?: readonly string[]);
 }
 /**
- * A sync whose `schedule` has no accepted form. `worker.sync` and `sync` throw it at import time, and
- * `normalizeSyncSchedule` throws it. No schedule is rounded to a supported one.
+ * The error of an invalid `schedule`. `worker.sync` and `sync` throw it while their module loads, as does
+ * `normalizeSyncSchedule`.
  */
 declare class ScheduleValidationError extends DeclarationError {
     /** The schedule as it was declared. */
@@ -3524,8 +3570,8 @@ declare class ScheduleValidationError extends DeclarationError {
 }
 
 /**
- * Calls `run` and records that it needs these scopes. `svc check` compares them with the scopes that the app requests.
- * At run time the marker does nothing else.
+ * Calls `run`, and declares that it needs these scopes, which `svc check` compares with the scopes that the app
+ * requests. At run time, the declaration has no effect.
  *
  * @returns the result of `run`
  * @example
@@ -3599,10 +3645,10 @@ declare function evaluateNumberFlag(snapshot: MaybeFlag, context: FlagEvaluation
  */
 declare function evaluateJsonFlag<T = unknown>(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: T): FlagEvaluationResult<T>;
 
-/** The type of flag that a default asks for: `false` asks for a boolean flag. */
+/** The type of a flag's value, from its default: boolean for `false`. */
 type FlagValueOf<Default> = Default extends boolean ? boolean : Default extends number ? number : Default extends string ? string : Default;
 /**
- * Evaluates several flags for one context: those that have a default.
+ * Evaluates several flags for one context. It evaluates each key of `defaults`.
  *
  * @param snapshots flags by key
  * @param defaults the value to return when an evaluation fails, by key; its type is the expected type of the flag, and

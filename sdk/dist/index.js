@@ -506,7 +506,7 @@ var SCHEDULE = /* @__PURE__ */ Symbol.for("svc.schedule");
 var DeclarationError = class _DeclarationError extends Error {
   /** The id of the `svc check` rule that reports the same mistake. */
   rule;
-  /** The keys that lead from the options object to the invalid value. Empty when the call itself is invalid. */
+  /** The path of keys from the options object to the invalid value. Empty if the call itself is invalid. */
   path;
   constructor(message, rule, path = []) {
     super(message);

@@ -137,7 +137,7 @@ interface RateReport {
     readonly secondlyRemaining?: number | undefined;
     /** Calls left until midnight of the account. Reported for static tokens only. */
     readonly dailyRemaining?: number | undefined;
-    /** Of a 429 or a transient error. */
+    /** How long to wait after a 429 or a transient error, in ms. */
     readonly retryAfterMs?: number | undefined;
     /** The limit that caused a 429: DAILY, TEN_SECONDLY_ROLLING or SECONDLY. */
     readonly policy?: string | undefined;
@@ -145,7 +145,7 @@ interface RateReport {
 
 /**
  * How long an isolate acts without the coordinator, in ms: with a solo grant, or with its share of the budget after it
- * found the coordinator unreachable. So late it learns of the hold of another one.
+ * found the coordinator unreachable. It may learn of another isolate's hold this late.
  */
 declare const ALONE_MS = 1500;
 /** Usual upper bound of a round trip to the coordinator, and of the time until the CRM has counted a call, in ms. */
@@ -154,12 +154,12 @@ declare const ROUND_TRIP_MS = 500;
 interface SettledCall {
     /** The id of the call. */
     readonly id: number;
-    /** Null if there was no response. */
+    /** What the response says about the rate limits. Null if there was no response. */
     readonly report: RateReport | null;
-    /** Time since the end, in ms. */
+    /** Time since the call ended, in ms. */
     readonly ageMs: number;
 }
-/** What a client did in one family without asking, since its last report. */
+/** The calls of one family that a client sent without asking, since its last report. */
 interface OwnCalls {
     /** Time since the response of each call that may still count, in ms. Negative for calls in flight. */
     readonly ages: readonly number[];
@@ -170,11 +170,11 @@ interface OwnCalls {
 interface JoinArguments {
     /** The id of the isolate. */
     readonly isolate: string;
-    /** Whether the coordinator was unreachable, so that others may send calls without asking. */
+    /** Whether the coordinator was unreachable: other isolates may then send calls without asking, too. */
     readonly wasAway: boolean;
     /** The unreported calls of each family. */
     readonly own: Readonly<Record<CrmFamily, OwnCalls>>;
-    /** Calls left for the day, if the isolate knows. JSON has null for others. */
+    /** Calls left for the day. Null or absent if the isolate does not know. */
     readonly day?: number | null;
 }
 /** The result of `join`. */
@@ -183,10 +183,10 @@ interface JoinResult {
     readonly clients: number;
     /** How long the result is valid, in ms. */
     readonly livesMs: number;
-    /** Calls that the only client may send in that time without asking. */
+    /** The number of calls that the client, if it is the only one, may send in that time without asking. */
     readonly calls: number;
 }
-/** The arguments of `settle`, which every request has. */
+/** The arguments of `settle`. Requests of other methods have them, too. */
 interface SettleArguments {
     /** The id of the isolate. */
     readonly isolate: string;
@@ -211,9 +211,9 @@ interface AcquireResult {
     readonly clients: number;
     /** The id of the granted call. Absent if the call was deferred. */
     readonly id?: number;
-    /** Whether others wait for the report, so that it must be sent at once. */
+    /** Whether other clients wait for the call's report, so that it must be sent at once. */
     readonly isAwaited?: boolean;
-    /** When a deferred call may retry, in ms. Hints are spread, so that retries do not exceed the budget. */
+    /** How long to wait before a deferred call asks again, in ms. Hints are spread, so that retries fit the budget. */
     readonly hintMs?: number;
 }
 /** The arguments of `budget`. */
@@ -222,18 +222,18 @@ interface BudgetArguments extends SettleArguments {
     readonly family: CrmFamily;
     /** The stride of the caller, as in `AcquireArguments`. */
     readonly stride: number;
-    /** The number of calls whose wait is asked for. */
+    /** The number of planned calls. */
     readonly calls: number;
 }
-/** The coordinator of a portal. Methods reject if it is unreachable. */
+/** The coordinator of a portal, which shares its budget among isolates. Methods reject if it is unreachable. */
 interface Coordinator {
-    /** Adds an isolate to the clients, or renews it. */
+    /** Adds an isolate to the clients, or renews its membership. */
     join(args: JoinArguments): Promise<JoinResult>;
     /** Waits for a call's turn, and grants or defers it. */
     acquire(args: AcquireArguments): Promise<AcquireResult>;
     /** Reports the end of granted calls. */
     settle(args: SettleArguments): Promise<unknown>;
-    /** Returns what is left of the budget, behind the calls that wait. */
+    /** Estimates what is left of the budget after the calls that already wait. */
     budget(args: BudgetArguments): Promise<CrmBudget>;
 }
 
@@ -537,33 +537,33 @@ interface CrmClientOptions {
     readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
     /** Provides the time and timers. */
     readonly clock: PaceClock;
-    /** Returns a number from 0 to 1. */
+    /** Returns a number from 0 to 1, like `Math.random`. */
     readonly random: () => number;
-    /** The portal whose budget is used. */
+    /** The portal that the client calls. Each portal has its own budget. */
     readonly portalId: number | string;
-    /** The surface that calls, which decides who leaves first. Default: a card. */
+    /** The surface that calls, which sets the priority of its calls. Default: `card`. */
     readonly surface?: Surface;
     /** The rate budget. Default: the default budget of an app. */
     readonly rateLimits?: RateLimitOptions;
-    /** The gates that the clients of one isolate share. Default: new ones. */
+    /** The result of `createCrmIsolate`, which the clients of one isolate share. Default: a new one. */
     readonly isolate?: Isolate;
-    /** The coordinator of the portal, if several isolates share its budget. */
+    /** The coordinator of the portal, if several isolates share its budget. Default: none. */
     readonly coordinator?: Coordinator;
-    /** The caller's deadline, in ms of the clock. No call waits longer. Default: none. */
+    /** The time of `clock` until which calls may wait, in ms. Default: none. */
     readonly deadline?: number;
     /** Receives metrics, if `rateLimits.metrics` is set. */
     readonly logger?: Pick<Logger, 'info'>;
-    /** Returns the access token. Default: a fixed text. */
+    /** Returns the access token, if possible another one than the `refused` one. Default: always returns `token`. */
     readonly token?: (refused?: string) => Promise<string>;
-    /** Default: `https://api.crm.example`. */
+    /** The origin of the CRM's API. Default: `https://api.crm.example`. */
     readonly apiOrigin?: string;
     /** The prefix of the rate headers. Default: `X-Crm`. */
     readonly headerPrefix?: string;
 }
 /**
- * Makes the managed CRM client without a worker, for tests and simulations in virtual time.
+ * Creates the client that handlers have as `ctx.crm`, but without a worker: for tests, and simulations in virtual time.
  *
- * @throws {RangeError} for rate limits that admit no call
+ * @throws {RangeError} when `requestedTokensPerCall` is less than 1 or more than `capacity`
  * @example
  * import { createCrmClient } from '@svc/sdk/runtime';
  *
@@ -576,15 +576,15 @@ declare function createCrmClient(options: CrmClientOptions): CrmClient;
 interface CrmCoordinatorOptions {
     /** Provides the time and timers. */
     readonly clock: PaceClock;
-    /** Returns a number from 0 to 1. */
+    /** Returns a number from 0 to 1, like `Math.random`. */
     readonly random: () => number;
-    /** The rate budget, as that of the clients. Default: the default budget of an app. */
+    /** The rate budget, the same as that of the clients. Default: the default budget of an app. */
     readonly rateLimits?: RateLimitOptions;
 }
 /**
- * Makes the coordinator of one portal, for tests and for other hosts. Clients of several isolates, which may be
- * processes, share the portal's budget through it: pass it, or what calls it over a network, as `coordinator` to
- * `createCrmClient`. Its arguments and results are JSON. Its state is in memory.
+ * Creates the coordinator of one portal, for tests and for other hosts. Clients of several isolates or processes share
+ * the portal's budget through it. Pass it to `createCrmClient` as `coordinator`, or pass an object that calls it over a
+ * network: its arguments and results are JSON. Its state is in memory.
  *
  * @example
  * import { createCrmClient, createCrmCoordinator, createCrmIsolate } from '@svc/sdk/runtime';
@@ -597,7 +597,8 @@ interface CrmCoordinatorOptions {
  */
 declare function createCrmCoordinator({ clock, random, rateLimits }: CrmCoordinatorOptions): Coordinator;
 /**
- * Makes the gates that the clients of one isolate share.
+ * Creates what the clients of one isolate share: the state of the rate limits of each portal. Pass it to
+ * `createCrmClient` as `isolate`.
  *
  * @param id identifies the isolate to coordinators. Default: random
  * @example
@@ -757,7 +758,7 @@ interface ServedWorker {
     /** Runs one step for an actor or the app worker. Arguments and result are JSON text. Never rejects. */
     step(name: string, args: string, env: Bindings, eventContext: EventContext): Promise<string>;
 }
-/** Creates the worker that a generated entry exports by default. */
+/** Creates the worker that the generated entry of a script exports. */
 declare function createWorker(parts: WorkerParts): ServedWorker;
 
 /** Adds all extensions. */

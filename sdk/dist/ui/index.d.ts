@@ -2,7 +2,8 @@
 import { FlagClientResult, FlagsClientSnapshot } from '../index.js';
 
 /**
- * Returns the absolute URL of a card backend, for the fetch function of the UI package.
+ * Returns the absolute URL of a card backend, for the fetch function of the UI package. To call a backend and read its
+ * result, use `callBackend`.
  *
  * @param id the id of the `worker.cardBackend`
  * @throws {Error} when the project has no such backend, or outside a card that `svc` has built
@@ -17,12 +18,12 @@ import { FlagClientResult, FlagsClientSnapshot } from '../index.js';
 declare function backendUrl(id: string): string;
 
 /**
- * The card backends of the app, by id. `svc types` adds them: `input` and `output` of each are typed by the fields that
- * the backend declares.
+ * The card backends of the app, by id. `svc types` adds them: the fields that a backend declares type its `input` and
+ * `output`.
  */
 interface CardBackends {
 }
-/** The id of a card backend. Editors offer those of the app. */
+/** The id of a card backend. Editors complete those of the app. */
 type CardBackendId = keyof CardBackends | (string & {});
 /** The input of a card backend. */
 type CardBackendInput<Id> = Id extends keyof CardBackends ? CardBackends[Id] extends {
@@ -42,7 +43,7 @@ interface BackendFetchOptions {
         readonly input: unknown;
     };
 }
-/** What `callBackend` reads of a response. */
+/** The part of a response that `callBackend` reads. */
 interface BackendResponse {
     /** Whether the status is from 200 to 299. */
     readonly ok: boolean;
@@ -59,12 +60,12 @@ interface BackendResponse {
 /** The fetch function of the platform's UI package, such as `crm.fetch`. */
 type BackendFetch = (url: string, options: BackendFetchOptions) => Promise<BackendResponse>;
 /**
- * Calls a card backend and returns its result. `svc types` writes the types of the input and the result.
+ * Calls a card backend and returns its result. Run `svc types` to give the input and the result their types.
  *
  * @param fetch the fetch function of the UI package, which signs the call
  * @param id the id of the `worker.cardBackend`
  * @param input the backend's input
- * @throws {Error} when the backend reports a failure or the call fails, with the backend's message if it has one
+ * @throws {Error} when the call fails or the backend reports a failure, with its message if there is one
  * @example
  * import { type BackendFetch, callBackend } from '@svc/sdk/ui';
  *
@@ -75,29 +76,31 @@ type BackendFetch = (url: string, options: BackendFetchOptions) => Promise<Backe
 declare function callBackend<const Id extends CardBackendId>(fetch: BackendFetch, id: Id, input: CardBackendInput<NoInfer<Id>>): Promise<CardBackendOutput<Id>>;
 
 /**
- * The URL of the dev log listener of `svc dev`. Pass another one to `enableSvcDev` if `--svc-log-port` sets another port.
+ * The default URL to which cards send log entries for `svc dev`. If `--svc-log-port` sets another port, pass its URL to
+ * `enableSvcDev`.
  */
 declare const DEFAULT_SVC_DEV_LOG_URL: string;
 
-/** Reads evaluated flags from memory. A missing key or a value of another type returns the caller's default. */
+/** Reads evaluated flags from memory. It returns the default if a flag is missing or has another type. */
 interface FlagsSnapshotProvider {
-    /** Returns the results of these keys, without missing keys. */
+    /** Returns the results of these keys. Missing keys are left out. */
     evaluate(keys: readonly string[]): Record<string, FlagClientResult>;
-    /** Returns the value of a boolean flag. */
+    /** Returns the value of a boolean flag, or the default. */
     getBoolean(key: string, defaultValue: boolean): boolean;
-    /** Returns the value of a string flag. */
+    /** Returns the value of a string flag, or the default. */
     getString(key: string, defaultValue: string): string;
-    /** Returns the value of a number flag. */
+    /** Returns the value of a number flag, or the default. */
     getNumber(key: string, defaultValue: number): number;
     /**
-     * Returns the value of a JSON flag: an object or array like the default, or any value when it is null or undefined.
+     * Returns the value of a JSON flag, or the default. The value must be an object or array like the default. If the
+     * default is null or undefined, every value is accepted.
      */
     getJson<T = unknown>(key: string, defaultValue: T): T;
 }
 /**
- * Creates a provider over the `flags` of a card backend's response.
+ * Creates a provider that reads the `flags` of a card backend's response.
  *
- * @param snapshot the evaluated flags; a missing or malformed snapshot has none, so every call returns its default
+ * @param snapshot the evaluated flags. If it is missing or malformed, every call returns its default
  * @example
  * import { createFlagsSnapshotProvider, type FlagsClientSnapshot } from '@svc/sdk/ui';
  *
@@ -107,7 +110,7 @@ interface FlagsSnapshotProvider {
  */
 declare function createFlagsSnapshotProvider(snapshot: FlagsClientSnapshot | null | undefined): FlagsSnapshotProvider;
 
-/** Writes log entries of one string each, as the platform's logger does. */
+/** Writes log entries. Each is one string, as for the logger of the CRM's UI package. */
 interface UiLogger {
     /** Logs details for debugging. */
     debug(message: string): void;
@@ -119,11 +122,11 @@ interface UiLogger {
     error(message: string): void;
 }
 /**
- * Logs from card code. Entries go to the platform's logger, or to the console when there is none. No call throws.
+ * Logs from card code. Entries go to the CRM's logger for cards, or to the console when there is none. No call throws.
  *
- * During local development, `svc dev` shows them as well: they are sent to its log listener about every 5 seconds, and
- * when the page is hidden. A card whose bundle is served from `localhost`, `127.0.0.1` or `[::1]` forwards its entries to
- * `DEFAULT_SVC_DEV_LOG_URL`, unless `enableSvcDev` or `disableSvcDev` was called.
+ * During local development, `svc dev` also shows them. A card whose bundle is served from `localhost`, `127.0.0.1` or
+ * `[::1]` sends its entries to `DEFAULT_SVC_DEV_LOG_URL`, about every 5 seconds and when the page is hidden. To change
+ * that, call `enableSvcDev` or `disableSvcDev`.
  *
  * @example
  * import { logger } from '@svc/sdk/ui';
@@ -132,10 +135,10 @@ interface UiLogger {
  */
 declare const logger: UiLogger;
 /**
- * Forwards the entries of `logger` to the dev log listener of `svc dev`, wherever the card's bundle is served from. Do
- * not call it in production: each user's browser would look for a listener on the user's machine.
+ * Forwards the entries of `logger` to `svc dev`, wherever the card's bundle is served from. Do not call it in
+ * production: the browser of each user would send entries to the user's own machine.
  *
- * @param url the listener. Default: `DEFAULT_SVC_DEV_LOG_URL`
+ * @param url where `svc dev` receives entries. Default: `DEFAULT_SVC_DEV_LOG_URL`
  * @throws {Error} when the URL's host is not localhost, 127.0.0.1 or ::1
  * @example
  * import { enableSvcDev } from '@svc/sdk/ui';
@@ -145,8 +148,8 @@ declare const logger: UiLogger;
  */
 declare function enableSvcDev(url?: string): void;
 /**
- * Stops forwarding entries to `svc dev`, also for a card whose bundle is served from localhost. Entries that wait are
- * discarded. The platform's logger still receives all entries.
+ * Stops forwarding entries to `svc dev`, even for a card whose bundle is served from localhost. Waiting entries are
+ * discarded. The CRM's logger still receives all entries.
  *
  * @example
  * import { disableSvcDev } from '@svc/sdk/ui';

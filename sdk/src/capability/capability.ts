@@ -3,7 +3,7 @@ import type { SyncDefinition } from './sync.ts';
 import type { ToolDefinition } from './tool.ts';
 import type { TriggerDefinition } from './trigger.ts';
 
-/** A capability of any kind. */
+/** A capability of a worker: a tool, card backend, trigger or sync. */
 export type CapabilityDefinition = ToolDefinition | CardBackendDefinition | TriggerDefinition | SyncDefinition;
 
 /** A name and the capabilities registered under it. */

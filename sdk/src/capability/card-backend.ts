@@ -14,9 +14,9 @@ export interface CardBackendOptions<I extends FieldMap = FieldMap> {
   readonly objectTypes?: readonly (ObjectTypeName | AppObjectDefinition)[];
   /** Input fields. They type `ctx.input`. Default: none. */
   readonly input?: I;
-  /** Output fields, for the manifest. The handler may return any value. Default: none. */
+  /** Output fields. They type the result of `callBackend`, but the handler may return any value. Default: none. */
   readonly output?: OutputFieldMap;
-  /** Gates or meters the card backend. Default: neither. */
+  /** Which features the card backend requires, and the meter on which it counts. Default: none. */
   readonly billing?: CapabilityBillingDeclaration;
   /**
    * Serves one request of a card, within 15 seconds. Returns a JSON value, an `ActionResult`, or a `ReadableStream`
@@ -43,8 +43,8 @@ type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
 };
 
 /**
- * Builds a card backend without registering it. Card code holds no secrets, so a card calls its backend for them.
- * `worker.cardBackend` builds and registers in one call.
+ * Builds the backend of a card without registering it. Card code runs in the browser and has no secrets and no CRM
+ * client, so a card calls its backend for both. `worker.cardBackend` builds and registers in one call.
  *
  * @example
  * import { cardBackend, defineWorker } from '@svc/sdk';

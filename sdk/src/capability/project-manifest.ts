@@ -6,9 +6,9 @@ import { SDK_VERSION } from '../manifest/version.ts';
 import type { WorkerDefinition } from './worker.ts';
 
 /**
- * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
+ * Returns the manifest of a project: everything that it declares, as plain data. `svc build` and `svc deploy` read it.
  *
- * @param environment the environment whose members replace those of the app. Default: none
+ * @param environment the environment whose options replace those of the app. Default: none
  * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
  * @example
  * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';

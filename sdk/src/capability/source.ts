@@ -4,7 +4,7 @@ import type { SourceAuthDefinition } from '../declare/source-auth.ts';
 
 /** One row of a source. */
 export interface SourceRow<Data = unknown> {
-  /** Identifies the row for good. It is written to the `idProperty` of the sync. */
+  /** Identifies the row in every run. The sync writes it to `idProperty`. 1 to 1,000 characters. */
   readonly key: string;
   /** The row's fields, which the sync's `schema` maps to properties. */
   readonly data: Data;
@@ -14,7 +14,7 @@ export interface SourceRow<Data = unknown> {
 export interface SourcePage<Data = unknown> {
   /** The rows of the page. */
   readonly rows: readonly SourceRow<Data>[];
-  /** Where the next page starts. A page without a cursor ends the run. */
+  /** Where the next page starts. At most 8,000 characters. A page without a cursor is the last one of the run. */
   readonly cursor?: string | undefined;
 }
 
@@ -30,13 +30,13 @@ export interface SourceFetchContext {
 export interface PullSourceOptions<Data = unknown> {
   /** The source's name. Unique in the project. The name `crm` is reserved. */
   readonly name: string;
-  /** How requests authenticate. Default: not at all. */
+  /** How `ctx.http` authenticates. Default: no authentication. */
   readonly auth?: SourceAuthDefinition;
-  /** Fetches the page at the cursor, or the first page without one. */
+  /** Fetches the page at `ctx.cursor`, or the first page if it is undefined. */
   fetch(ctx: SourceFetchContext): SourcePage<Data> | Promise<SourcePage<Data>>;
 }
 
-/** What `receive` of a push source gets. */
+/** What `receive` of a push source gets as its argument. */
 export interface SourceReceiveContext {
   /** The parsed body of the post. */
   readonly event: unknown;
@@ -46,7 +46,7 @@ export interface SourceReceiveContext {
 export interface PushSourceOptions<Data = unknown> {
   /** The source's name. Unique in the project. It ends the path of the webhook: `/webhooks/<name>`. */
   readonly name: string;
-  /** The `hmac` auth that the runtime verifies before it calls `receive`. */
+  /** How posts are signed: `hmac`. The runtime verifies the signature before it calls `receive`. Always set it. */
   readonly auth?: SourceAuthDefinition;
   /** Converts a verified post to rows, within 5 seconds. */
   receive(ctx: SourceReceiveContext): PushedRows<Data> | Promise<PushedRows<Data>>;
@@ -58,7 +58,7 @@ export interface PushedRows<Data = unknown> {
   readonly rows: readonly SourceRow<Data>[];
 }
 
-/** A declared source that the sync asks for pages. */
+/** A declared source whose pages a sync fetches. */
 export interface PullSourceDefinition<Data = unknown> extends PullSourceOptions<Data> {
   /** Always `source`. */
   readonly kind: 'source';
@@ -92,7 +92,7 @@ function push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data
 
 /** The type of `defineSource`: a function for pull sources, with the method `push` for push sources. */
 export interface DefineSource {
-  /** Declares a source that a sync asks page by page. */
+  /** Declares a source that a sync fetches page by page. */
   <Data>(options: PullSourceOptions<Data>): PullSourceDefinition<Data>;
   /** Declares a source that posts to the worker. Its sync has `schedule: 'event'`. */
   push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data>;

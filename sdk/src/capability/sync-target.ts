@@ -3,13 +3,13 @@
 import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { ObjectTypeName, Open } from '../declare/known-values.ts';
 
-/** The destination of a sync: a CRM object type, or an app object of this app or its id. */
+/** The destination of a sync: a CRM object type, or an app object of this app, by its definition or id. */
 export type SyncTarget = ObjectTypeName | AppObjectDefinition;
 
-/** A property of a sync's destination. An app object has its declared properties, and others of the CRM. */
+/** A property of a sync's destination. For an app object, editors complete its declared properties. */
 export type SyncProperty<Into> = Into extends AppObjectDefinition<infer P> ? Open<keyof P & string> : string;
 
-/** The unique property of a sync's destination. Contacts of every portal have `email`. */
+/** A unique property of a sync's destination. Editors complete `email` for contacts, which every portal has. */
 export type SyncIdProperty<Into> =
   Into extends AppObjectDefinition<infer P>
     ? Open<{ [K in keyof P]: P[K] extends { readonly hasUniqueValue: true } ? K & string : never }[keyof P]>

@@ -16,17 +16,24 @@ interface SyncBase<Data = unknown, Into extends SyncTarget = SyncTarget> {
   /** The display name. */
   readonly label?: string;
   /**
-   * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that
-   * cron triggers cannot keep exactly is rejected, not rounded. Only a sync of a push source has `event`.
+   * When the sync runs: an interval such as `5m`, `6h` or `1d`, a five-field cron expression in UTC, `event` or
+   * `manual`. A sync of a push source has `event`, and no other sync. A schedule that cron triggers cannot keep exactly
+   * is rejected, not rounded.
    */
   readonly schedule: ScheduleText;
-  /** The destination of the rows: a CRM object type, or an app object of this app or its id. */
+  /** The destination of the rows: a CRM object type, or an app object of this app, by its definition or id. */
   readonly into?: Into;
-  /** Maps field names of the source to property names of the destination. Rows that do not match are quarantined. */
+  /**
+   * Property names of the destination, by field name of the row. A row is quarantined if one of the fields is missing,
+   * or is not a string, finite number, boolean, date or null. Default: every field goes to the property of its name.
+   */
   readonly schema?: SyncSchema<Data, Into>;
-  /** What the sync creates when it is missing: nothing, properties, or the object and properties. Default: false. */
+  /**
+   * What the sync creates in the CRM if it is missing. `properties`: the properties in `schema`. `full`: these, and the
+   * custom object type. No effect without `schema`. Existing properties never change. Default: false.
+   */
   readonly manageSchema?: false | 'properties' | 'full';
-  /** Gates or meters the sync. Default: neither. */
+  /** Which features the sync requires, and the meter on which it counts. Default: none. */
   readonly billing?: CapabilityBillingDeclaration;
 }
 
@@ -58,7 +65,7 @@ export interface SyncDefinition extends SyncBase {
   readonly idProperty?: string;
   /** The source that feeds the sync. Absent when the handler does all the work. */
   readonly source?: PullSourceDefinition | PushSourceDefinition;
-  /** The parsed schedule. */
+  /** The parsed `schedule`. */
   readonly normalizedSchedule: NormalizedSyncSchedule;
   /** The declared handler, or the default one. */
   handler(ctx: SyncHandlerContext): SyncReturn;
@@ -67,7 +74,7 @@ export interface SyncDefinition extends SyncBase {
 const DEFAULT_HANDLER: symbol = Symbol.for('svc.defaultSyncHandler');
 
 /**
- * Reports whether a sync, or a sync's handler, is the default handler of a source-backed sync.
+ * Reports whether a sync of a source has no handler of its own. Takes the sync, or the sync's handler.
  *
  * @example
  * import { defineSource, isDefaultSyncHandler, sync } from '@svc/sdk';
@@ -120,7 +127,7 @@ function scheduleOf(
  * `worker.sync` builds and registers in one call.
  *
  * @param idOrSource the sync's id, or the source that feeds it
- * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @throws {ScheduleValidationError} when the schedule is invalid
  * @example
  * import { defineWorker, sync } from '@svc/sdk';
  *

@@ -25,19 +25,19 @@ interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
   readonly description?: string;
   /** The CRM object type of the records that a workflow enrolls. */
   readonly objectType: ObjectTypeName;
-  /** The CRM object types of an action for several, or for none. Default: `objectType` alone. */
+  /** All CRM object types that the action supports, or `[]` for none. Default: `objectType` alone. */
   readonly objectTypes?: readonly ObjectTypeName[];
-  /** The portal-side identity. Keep that of an action that workflows use. Default: `action-<id>`. */
+  /** Identifies the action to the CRM. Do not change it after the first deploy. Default: `action-<id>`. */
   readonly uid?: string;
-  /** The text of the action's card in a workflow. `{{field}}` inserts an input. Default: the label. */
+  /** The text that the workflow editor shows on the action. `{{field}}` inserts an input. Default: the label. */
   readonly cardContent?: string;
-  /** People can add the action to workflows. Default: true. */
+  /** Whether people can add the action to workflows. Default: true. */
   readonly published?: boolean;
   /** Input fields. They type `ctx.input`. Default: none. */
   readonly input?: I;
   /** Output fields. They type the handler's output. Default: none. */
   readonly output?: O;
-  /** Gates or meters the tool. Default: neither. */
+  /** Which features the tool requires, and the meter on which it counts. Default: none. */
   readonly billing?: CapabilityBillingDeclaration;
   /** Performs the action for one record, within 20 seconds. */
   handler(ctx: HandlerContext<InferInput<I>>): ToolReturn<O> | Promise<ToolReturn<O>>;
@@ -47,16 +47,17 @@ interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
 export interface ToolAgent<Name extends string = string> {
   /** When and how an agent uses the tool, written for the model. */
   readonly description: string;
-  /** The input fields that an agent may fill. It needs every required field. */
+  /** The input fields that an agent may fill. Must include every required field. */
   readonly expose: readonly Name[];
-  /** What running the tool does. The CRM asks a person before `TAKE_ACTION`. Default: `TAKE_ACTION`. */
+  /** What the tool does. The CRM asks the user before it runs `TAKE_ACTION`. Default: `TAKE_ACTION`. */
   readonly toolType?: 'GET_DATA' | 'GENERATE' | 'TAKE_ACTION';
   /**
-   * Where the CRM's project lists the tool. `separate`: beside the action, with the exposed fields. `shared`: in the
-   * action, which exposes every field. `only`: without an action for workflows. Default: `separate`.
+   * How the CRM's project declares the tool. `separate`: as a component of its own beside the action, with the exposed
+   * fields. `shared`: in the component of the action, with every field. `only`: without an action for workflows.
+   * Default: `separate`.
    */
   readonly component?: 'separate' | 'shared' | 'only';
-  /** The portal-side identity of a component that is not shared. Keep it stable. Default: `agent-<id>`. */
+  /** Identifies the component to the CRM, unless it is shared. Do not change it later. Default: `agent-<id>`. */
   readonly uid?: string;
 }
 

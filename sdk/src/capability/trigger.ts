@@ -14,15 +14,17 @@ export interface TriggerOptions {
    */
   readonly eventType: EventTypeName;
   /**
-   * How duplicates of a delivery are dropped, within 24 hours. `strict` claims the delivery id before the handler runs.
-   * `best-effort` skips the claim: it has less contention, but two copies at once may both run. Default: `best-effort`.
+   * How copies of a delivery that arrive within 24 hours are dropped. `best-effort` drops those that arrive after the
+   * handler has run, so two copies at the same time may both run. `strict` also excludes that: only one copy runs, and
+   * a copy that cannot be checked gets a 503, so that the CRM delivers it again. Default: `best-effort`.
    */
   readonly dedup?: 'best-effort' | 'strict';
-  /** Gates or meters the trigger. Default: neither. */
+  /** Which features the trigger requires, and the meter on which it counts. Default: none. */
   readonly billing?: CapabilityBillingDeclaration;
   /**
-   * Handles one delivery, within 5 seconds and before it is answered. Iterate over `ctx.input.events`. An uncaught
-   * error is answered with 500, and the CRM delivers again.
+   * Handles one delivery, within 5 seconds. Iterate over `ctx.input.events`. The response waits for the handler. An
+   * uncaught error responds with 500, and the CRM delivers again. A delivery names a portal, but no install: use
+   * `lookupInstall` or `handOff` to call the CRM.
    */
   handler(ctx: HandlerContext<TriggerInput>): ActionResult | void | Promise<ActionResult | void>;
 }

@@ -26,11 +26,11 @@ export interface WorkerDefinition extends NamedCapabilities {
   readonly cardBackend: typeof cardBackend;
   /** Builds and registers a handler of the CRM's webhooks. */
   readonly trigger: typeof trigger;
-  /** Builds and registers a sync. Throws `ScheduleValidationError` when its schedule has no accepted form. */
+  /** Builds and registers a sync. Throws `ScheduleValidationError` when its schedule is invalid. */
   readonly sync: typeof sync;
   /** Registers capabilities built elsewhere. Throws `DeclarationError` for any other value. */
   use(...capabilities: readonly CapabilityDefinition[]): WorkerDefinition;
-  /** Returns the deploy manifest. Throws when two capabilities of one kind share an id, or a field type is unknown. */
+  /** Returns the worker's manifest. Throws if two capabilities of one kind share an id, or a field type is unknown. */
   manifest(): WorkerManifest;
 }
 
@@ -69,9 +69,9 @@ function formError(name: unknown, options: unknown): DeclarationError | undefine
  * Declares a named worker. Add capabilities with its methods, or pass capabilities built elsewhere as `use`. Export it
  * as the default of a file in `src/workers/`, one worker per file.
  *
- * @param name letters, digits, hyphens and underscores; the edge script `<app>-<name>`, in lower case with hyphens for
- * underscores, has at most 54 characters
- * @throws {DeclarationError} when the name is not a string, or for the removed callback form
+ * @param name letters, digits, hyphens and underscores. The edge script is named `<slug>-<name>`, in lower case and
+ * with hyphens for underscores, which may have at most 54 characters
+ * @throws {DeclarationError} when the name is not a string, or is a callback
  * @example
  * import { defineWorker } from '@svc/sdk';
  *

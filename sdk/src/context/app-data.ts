@@ -16,20 +16,20 @@ type AppObjectValue<D extends AppObjectPropertyDefinition> = D['type'] extends '
     ? Open<Extract<InferField<D>, string>> | null
     : CrmPropertyValue;
 
-/** Values by property key, as declared. Other properties of the CRM, such as the record's owner, have any value. */
+/** Values by declared property key. Other properties of the CRM, such as the record's owner, accept any value. */
 export type AppObjectValues<P extends AppObjectPropertyMap = AppObjectPropertyMap> = {
   readonly [K in keyof P]?: AppObjectValue<P[K]>;
 } & Readonly<Record<string, CrmPropertyValue>>;
 
 /** The properties to write to a record of an app object. */
 export interface AppObjectInput<P extends AppObjectPropertyMap = AppObjectPropertyMap> {
-  /** Values by property key, as declared. Null and `''` clear the property. */
+  /** Values by declared property key. Null and `''` clear the property. */
   readonly properties: AppObjectValues<P>;
 }
 
 /**
- * Records of the app's own objects. Object types and properties have the names of their declarations: the runtime adds
- * the prefixes of the portal.
+ * Reads and writes records of the app's own objects. Name object types and properties as you declared them: the runtime
+ * converts them to and from the names that they have in the portal.
  */
 export interface AppObjectsContext {
   /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
@@ -69,7 +69,7 @@ export interface AppEventRecordTarget {
   readonly utk?: undefined;
 }
 
-/** A contact, by email address. */
+/** A contact, identified by its email address. */
 export interface AppEventEmailTarget {
   /** The contact's email address. */
   readonly email: string;
@@ -79,7 +79,7 @@ export interface AppEventEmailTarget {
   readonly utk?: undefined;
 }
 
-/** A contact, by tracking cookie. */
+/** A contact, identified by its tracking cookie. */
 export interface AppEventCookieTarget {
   /** The contact's tracking cookie (user token). */
   readonly utk: string;
@@ -99,12 +99,12 @@ type OccurrenceProperties<P extends PropertyMap> = { readonly [K in RequiredKeys
   readonly [K in Exclude<keyof P, RequiredKeys<P>>]?: InferField<P[K]>;
 };
 
-/** One occurrence of an app event. The CRM does not change occurrences once it has them. */
+/** One occurrence of an app event. It cannot be changed after the CRM has accepted it. */
 export type AppEventOccurrence<
   P extends PropertyMap = PropertyMap,
   ObjectType extends string = string,
 > = AppEventTarget<ObjectType> & {
-  /** When it happened, as an ISO 8601 string. Default: now. */
+  /** When the event happened, as an ISO 8601 string. Default: now. */
   readonly timestamp?: string;
   /** An idempotency key of 1 to 200 characters: the CRM counts occurrences with the same id once. Default: random. */
   readonly id?: string;
@@ -121,9 +121,9 @@ export type AppEventOccurrence<
 /** Sends occurrences of app events. */
 export interface AppEventsContext {
   /**
-   * Stores one occurrence for the next batch of the install, which leaves as `appEvents.batching` says: by default at
-   * 500 occurrences or after 5 seconds. Resolves when the occurrence is stored durably. With `batching: false` it sends
-   * the occurrence at once.
+   * Adds one occurrence to the install's next batch, which is sent at 500 occurrences or after 5 seconds by default
+   * (`appEvents.batching`). Resolves when the occurrence is stored durably. With `batching: false`, it sends the
+   * occurrence at once, and resolves when the CRM has accepted it.
    */
   send<P extends PropertyMap, O extends string>(
     event: AppEventDefinition<P, O>,

@@ -1,22 +1,22 @@
-/** The install's current billing. */
+/** The plan of an install, and what it has used. */
 export interface BillingCurrentState {
-  /** The id of the plan. Empty when the install has none. */
+  /** The id of the plan, or `''` if the install has none. */
   readonly plan: string;
   /** The state of the subscription. */
   readonly status: 'trialing' | 'active' | 'past_due' | 'canceled';
   /** Reports whether the plan includes the feature. */
   has(feature: string): boolean;
-  /** Returns the meter's limit in this period. Null is unlimited. Throws when the catalog lacks the meter. */
+  /** Returns the meter's limit in this period, or null if it is unlimited. Throws if the catalog has no such meter. */
   limit(meterId: string): number | null;
-  /** Returns the usage recorded on the meter in this period. Throws when the catalog lacks the meter. */
+  /** Returns the usage recorded on the meter in this period. Throws if the catalog has no such meter. */
   usage(meterId: string): number;
 }
 
 /** Options of `recordUsage`. */
 export interface BillingUsageOptions {
   /**
-   * 1 to 256 characters. Calls with the same key count once per meter, until the end of its period and for at least 35
-   * days.
+   * Identifies the usage: calls with the same key count once per meter, until the meter's period ends and for at least
+   * 35 days. 1 to 256 characters.
    */
   readonly idempotencyKey: string;
 }
@@ -27,14 +27,17 @@ export interface BillingCreditOptions extends BillingUsageOptions {
   readonly reason: string;
 }
 
-/** The install's billing. It exists only on platform-linked deploys whose app declares a billing catalog. */
+/**
+ * The plan and usage of the install. It exists in `svc dev` and in apps deployed with `svc deploy`, if the app declares
+ * a billing catalog.
+ */
 export interface BillingContext {
-  /** Records usage on a meter, whatever its limit. The quantity is greater than 0. */
+  /** Records usage on a meter, even beyond its limit. The quantity must be greater than 0. */
   recordUsage(meterId: string, quantity: number, options: BillingUsageOptions): Promise<void>;
-  /** Returns usage to a meter. The usage does not fall below 0. */
+  /** Gives usage back, for example after a refund. The meter's usage does not fall below 0. */
   recordCredit(meterId: string, quantity: number, options: BillingCreditOptions): Promise<void>;
   /** Reads the current plan, entitlements, limits and usage. */
   current(): Promise<BillingCurrentState>;
-  /** Returns the URL where a customer upgrades. Undefined when the catalog declares none. */
+  /** Returns the catalog's URL where a customer upgrades, or undefined if it has none. */
   upgradeUrl(): string | undefined;
 }

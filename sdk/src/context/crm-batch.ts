@@ -7,7 +7,7 @@ import type { CrmAssociation, CrmProperty, CrmPropertyInput } from './crm-schema
 export interface CrmBatchSuccess<T> {
   /** The position of the row in the input, from 0. */
   readonly index: number;
-  /** What the CRM returned for the row. Undefined for archived rows and associations. */
+  /** What the CRM returned for the row. Undefined for associations, and when the call archives. */
   readonly result: T;
 }
 
@@ -50,13 +50,13 @@ export interface CrmBatchResult<T, Input> {
   readonly failed: CrmBatchFailure<Input>[];
 }
 
-/** What a batch read returns of each record. */
+/** Which data of each record a batch read returns. */
 export interface CrmBatchReadOptions<T extends string = string> {
   /** Properties to read. Default: chosen by the CRM. */
   readonly properties?: readonly CrmPropertyName<T>[];
   /** Properties to read with their earlier values. Default: none. */
   readonly propertiesWithHistory?: readonly CrmPropertyName<T>[];
-  /** The unique property that the ids are values of. It is read too. Default: the record id. */
+  /** The unique property whose values the ids are. The read returns it, too. Default: the record id. */
   readonly idProperty?: CrmUniquePropertyName<T>;
   /** Reads archived records instead. Default: false. */
   readonly archived?: boolean;
@@ -64,7 +64,7 @@ export interface CrmBatchReadOptions<T extends string = string> {
 
 /** The result of a batch read. */
 export interface CrmBatchRead<T> {
-  /** What exists, in the order of the ids. An id that is given twice has two results. */
+  /** The results of the ids that were found, in the order of the ids. An id that is given twice has two results. */
   readonly results: T[];
   /** The ids that were not found, each once. */
   readonly missing: string[];
@@ -74,18 +74,18 @@ export interface CrmBatchRead<T> {
 export interface CrmBatchUpdateInput<T extends string = string> {
   /** The record id, or the value of `idProperty`. */
   readonly id: string;
-  /** The unique property that `id` is a value of. Default: the record id. */
+  /** The unique property whose value `id` is. Default: the record id. */
   readonly idProperty?: CrmUniquePropertyName<T>;
   /** The values to write. */
   readonly properties: CrmWrittenProperties<T>;
 }
 
 /**
- * Records in batches of up to 100 per call. Writes retry what can be retried, and report failed rows instead of
- * throwing.
+ * Reads and writes records in batches. Each call to the CRM has up to 100 records, or 50 in a read with history. Writes
+ * retry rows if that is safe, and report rows that failed instead of throwing.
  */
 export interface CrmBatchObjects {
-  /** Reads records. Reads of one turn of the event loop share calls. Rejects when a call fails. */
+  /** Reads records. Reads that start in the same turn of the event loop share calls. Rejects when a call fails. */
   read<T extends ObjectCollectionName>(
     objectType: T,
     ids: readonly string[],
@@ -110,7 +110,7 @@ export interface CrmBatchObjects {
   archive(objectType: ObjectCollectionName, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
 
-/** Property definitions in batches of up to 100 per call. */
+/** Reads and writes property definitions in batches of up to 100 per call. */
 export interface CrmBatchProperties {
   /** Reads property definitions. Rejects when a call fails. */
   read(objectType: ObjectCollectionName, names: readonly string[]): Promise<CrmBatchRead<CrmProperty>>;
@@ -129,7 +129,7 @@ export interface CrmBatchAssociationInput {
   readonly from: string;
   /** The id of the second record. */
   readonly to: string;
-  /** The types of the association. Default: to create, the default type; to archive, all types. */
+  /** The types of the association. Default: `create` uses the default type, and `archive` removes all types. */
   readonly types?: readonly CrmAssociationType[];
 }
 
@@ -141,9 +141,9 @@ export interface CrmBatchAssociationRead {
   readonly to: CrmAssociation[];
 }
 
-/** Associations in batches. */
+/** Reads and writes associations in batches of up to 100 per call. */
 export interface CrmBatchAssociations {
-  /** Reads the associations of records. Rejects when a call fails. */
+  /** Reads all associations of the records with records of another object type. Rejects when a call fails. */
   read(
     fromObjectType: string,
     toObjectType: string,
@@ -163,12 +163,12 @@ export interface CrmBatchAssociations {
   ): Promise<CrmBatchResult<undefined, CrmBatchAssociationInput>>;
 }
 
-/** The batch surface of `ctx.crm`. A batch call counts as one request against the rate limit. */
+/** Batches of `ctx.crm`. A call with up to 100 rows counts as one request against the rate limit. */
 export interface CrmBatch {
-  /** Records. */
+  /** Reads and writes records. */
   readonly objects: CrmBatchObjects;
-  /** Property definitions. */
+  /** Reads and writes property definitions. */
   readonly properties: CrmBatchProperties;
-  /** Associations between records. */
+  /** Reads and writes associations between records. */
   readonly associations: CrmBatchAssociations;
 }

@@ -2,9 +2,9 @@
  * `ctx.crm.conversations`: custom channels and visitor identification. It has no general inbox or thread API.
  */
 
-/** Identifies a sender or recipient in the terms of the channel. */
+/** The address of a sender or recipient on the channel. */
 export interface DeliveryIdentifier {
-  /** What `value` is. */
+  /** The kind of `value`. */
   readonly type: 'CHANNEL_SPECIFIC_OPAQUE_ID' | 'HS_EMAIL_ADDRESS' | 'HS_PHONE_NUMBER' | 'HS_SHORT_CODE';
   /** The address, phone number, short code or id of the channel. */
   readonly value: string;
@@ -85,9 +85,9 @@ export interface ChannelMessageInput {
   readonly inReplyToId?: string;
   /** The thread id of the external system, for correlation only. Default: none. */
   readonly integrationThreadId?: string;
-  /** The message id of the external system, which makes a repeated message recognizable. Default: none. */
+  /** The message id of the external system, by which the CRM recognizes a repeated message. Default: none. */
   readonly integrationIdempotencyId?: string;
-  /** The id of the contact to associate, which the CRM takes as a number. Default: chosen by the CRM. */
+  /** The id of the contact to associate, as a number. Default: chosen by the CRM. */
   readonly associateWithContactId?: number;
 }
 
@@ -99,7 +99,7 @@ export interface ChannelMessage extends ChannelMessageInput {
 
 /** The delivery status of an outgoing message. */
 export interface ChannelMessageStatus {
-  /** What happened to the message on the channel. */
+  /** What happened to the message. */
   readonly statusType: 'SENT' | 'FAILED' | 'READ';
   /** Why the message failed. Default: none. */
   readonly errorMessage?: string;

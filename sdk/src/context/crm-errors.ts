@@ -23,20 +23,23 @@ const CODES = [
 ] as const;
 
 /**
- * The `code` of an error of `ctx.crm`. `svc explain <code>` documents each.
+ * The `code` of an error that a call of `ctx.crm` rejects with. `svc explain <code>` describes each in detail.
  *
- * - `aborted`: the signal of the call fired. If the call was in flight, the CRM may have applied it.
+ * - `aborted`: the call's own `signal` aborted it. If it was in flight, the CRM may have applied it.
  * - `backpressure`: the portal's rate budget is exhausted (`CrmBackpressure`).
- * - `extension_missing`: the code of the worker does not contain the word that adds the member.
- * - `handler_timeout`: the time of the invocation is up.
+ * - `extension_missing`: svc left this part of `ctx.crm` out of the worker, because its code does not contain the name,
+ *   such as `batch`. Write the name in full.
+ * - `handler_timeout`: the invocation has reached its time limit.
  * - `http_error`: the CRM answered with an error (`CrmError`). See its `status`.
- * - `install_not_found`, `install_suspended`, `needs_reauth`: the state of the install.
+ * - `install_not_found`, `install_suspended`, `needs_reauth`: the app is not installed in the portal, an operator
+ *   paused the install, or the CRM rejects its token.
  * - `invalid_argument`: the call was not sent, because an argument is invalid (`TypeError`).
- * - `missing_scopes`: the CRM answered that the app lacks a scope (`CrmError`).
+ * - `missing_scopes`: the CRM rejected the call because the app lacks a scope (`CrmError`).
  * - `no_answer`: the connection failed or broke. The CRM may have applied the call.
- * - `no_install`: the invocation has no install, as that of a trigger.
- * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: the access token is missing.
- * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the workers of the app have different versions.
+ * - `no_install`: the handler of a trigger has no install. Use `lookupInstall` or `handOff`.
+ * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: svc could not get an access token.
+ * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the app's workers have incompatible versions. Deploy the
+ *   app again.
  * - `timeout`: an attempt got no answer within its time limit. The CRM may have applied the call.
  */
 export type CrmErrorCode = (typeof CODES)[number];

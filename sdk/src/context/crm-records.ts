@@ -10,7 +10,7 @@ import type {
 export interface CrmObject<T extends string = string> {
   /** The record id. */
   readonly id: string;
-  /** The properties that were asked for, as text. Null when empty. */
+  /** The requested properties, as text. Null for a property without a value. */
   readonly properties: CrmReadProperties<T>;
   /** When the record was created, as an ISO 8601 string. */
   readonly createdAt: string;
@@ -22,9 +22,9 @@ export interface CrmObject<T extends string = string> {
   readonly archivedAt?: string;
   /** The record's page in the CRM. Absent in most responses. */
   readonly url?: string;
-  /** Current and earlier values, by property. Present when `propertiesWithHistory` was asked for. */
+  /** Current and earlier values, by property. Present if the read requested `propertiesWithHistory`. */
   readonly propertiesWithHistory?: Record<string, readonly CrmPropertyVersion[]>;
-  /** Associated records, by object type. Present when `associations` was asked for. */
+  /** Associated records, by object type. Present if the read requested `associations`. */
   readonly associations?: Record<string, CrmAssociatedRecords>;
 }
 
@@ -82,7 +82,7 @@ export interface CrmReadOptions<T extends string = string> {
   readonly properties?: readonly CrmPropertyName<T>[];
   /** Properties to read with their earlier values. Default: none. */
   readonly propertiesWithHistory?: readonly CrmPropertyName<T>[];
-  /** Object types whose associated ids are read too. Default: none. */
+  /** Object types. The read also returns the ids of associated records of these types. Default: none. */
   readonly associations?: readonly ObjectCollectionName[];
   /** Reads archived records instead. Default: false. */
   readonly archived?: boolean;
@@ -90,7 +90,7 @@ export interface CrmReadOptions<T extends string = string> {
 
 /** How to read one record. */
 export interface CrmGetOptions<T extends string = string> extends CrmReadOptions<T> {
-  /** The unique property that the id is a value of. Default: the record id. */
+  /** The unique property whose value the id is. Default: the record id. */
   readonly idProperty?: CrmUniquePropertyName<T>;
 }
 
@@ -121,8 +121,8 @@ export type CrmFilterOperator =
 /** One condition of a search. */
 export interface CrmFilter<T extends string = string> {
   /**
-   * The property to compare, or `associations.` and an object type of the CRM, but not a custom one. Values are then
-   * ids of records.
+   * The property to compare. `associations.<object type>` compares the ids of associated records instead. It takes
+   * object types of the CRM, but no custom objects.
    */
   readonly propertyName: CrmPropertyName<T> | `associations.${string}`;
   /** How to compare. */
@@ -131,7 +131,7 @@ export interface CrmFilter<T extends string = string> {
   readonly value?: string | number | boolean;
   /** The upper end of `BETWEEN`. */
   readonly highValue?: string | number;
-  /** The values of `IN` and `NOT_IN`. Those of a text property must be in lower case: the CRM finds no others. */
+  /** The values of `IN` and `NOT_IN`. For a text property, write them in lower case: the CRM matches no others. */
   readonly values?: readonly (string | number)[];
 }
 
@@ -150,15 +150,15 @@ export interface CrmSort<T extends string = string> {
 }
 
 /**
- * A search. It finds at most 10,000 records, never archived ones, and new values with a delay. The CRM limits its body
- * to 3,000 characters.
+ * A search. It finds at most 10,000 records, and no archived ones. New values are found after a delay. The request may
+ * have at most 3,000 characters of JSON.
  */
 export interface CrmSearchRequest<T extends string = string> {
   /** Groups of conditions, joined by OR. At most 5 groups and 18 conditions in all. Default: no conditions. */
   readonly filterGroups?: readonly CrmFilterGroup<T>[];
   /** Text to find in searchable properties. Default: none. */
   readonly query?: string;
-  /** The order: a property, a property after `-` for descending, or an object. The CRM takes one. */
+  /** The order, as one element: a property, a property after `-` for descending order, or an object. */
   readonly sorts?: readonly (CrmPropertyName<T> | `-${CrmPropertyName<T>}` | CrmSort<T>)[];
   /** Properties to read. Default: chosen by the CRM. */
   readonly properties?: readonly CrmPropertyName<T>[];
@@ -170,7 +170,7 @@ export interface CrmSearchRequest<T extends string = string> {
 
 /** One page of search results. */
 export interface CrmSearchPage<T extends string = string> extends CrmPage<CrmObject<T>> {
-  /** How many records match in all pages. */
+  /** The number of matching records in all pages. */
   readonly total: number;
 }
 
@@ -204,7 +204,7 @@ export interface CrmCreateInput<T extends string = string> {
   readonly associations?: readonly CrmAssociationInput[];
 }
 
-/** Changes of a record. */
+/** Changes to a record. */
 export interface CrmUpdateInput<T extends string = string> {
   /** The values to write. Other properties keep their values. */
   readonly properties: CrmWrittenProperties<T>;
@@ -220,25 +220,25 @@ export interface CrmUpsertInput<T extends string = string> extends CrmUpdateInpu
 
 /** Options of `objects.update`. */
 export interface CrmUpdateOptions<T extends string = string> {
-  /** The unique property that the id is a value of. Default: the record id. */
+  /** The unique property whose value the id is. Default: the record id. */
   readonly idProperty?: CrmUniquePropertyName<T>;
 }
 
 /** An upserted record. */
 export interface CrmUpsertedObject<T extends string = string> extends CrmObject<T> {
-  /** Whether the record was created. */
+  /** Whether the call created the record. */
   readonly new: boolean;
 }
 
-/** Records of the CRM, by object type: `contacts`, `companies`, a custom object or an app object. */
+/** Reads and writes records of an object type: `contacts`, `companies`, a custom object or an app object. */
 export interface CrmObjects {
   /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
   get<T extends ObjectCollectionName>(objectType: T, id: string, options?: CrmGetOptions<T>): Promise<CrmObject<T>>;
-  /** Reads one page of all records. */
+  /** Reads one page of the records of an object type. */
   list<T extends ObjectCollectionName>(objectType: T, options?: CrmListOptions<T>): Promise<CrmPage<CrmObject<T>>>;
-  /** Reads one page of the records that match. Searches have their own rate budget: 4 per second by default. */
+  /** Reads one page of the records that match. Searches have their own rate budget, by default 4 per second. */
   search<T extends ObjectCollectionName>(objectType: T, request: CrmSearchRequest<T>): Promise<CrmSearchPage<T>>;
-  /** Creates a record. It is retried only when the CRM has certainly not created it. */
+  /** Creates a record. Retries only if the CRM certainly did not create it, so that no record is created twice. */
   create<T extends ObjectCollectionName>(objectType: T, input: CrmCreateInput<T>): Promise<CrmObject<T>>;
   /** Changes the given properties of a record. */
   update<T extends ObjectCollectionName>(

@@ -35,17 +35,17 @@ export interface CrmAssociationListOptions {
   readonly after?: string;
 }
 
-/** Associations between records. */
+/** Reads and writes associations between records. */
 export interface CrmAssociations {
-  /** Reads one page of the records of a type that are associated with a record. */
+  /** Reads one page of the records of one object type that are associated with a record. */
   list(
     from: CrmAssociationEnd,
     toObjectType: string,
     options?: CrmAssociationListOptions,
   ): Promise<CrmPage<CrmAssociation>>;
-  /** Associates two records. `types` defaults to the default association of their object types. */
+  /** Associates two records. Without `types`, uses the default association of their object types. */
   create(from: CrmAssociationEnd, to: CrmAssociationEnd, types?: readonly CrmAssociationType[]): Promise<void>;
-  /** Removes all associations of two records. */
+  /** Removes all associations between two records. */
   archive(from: CrmAssociationEnd, to: CrmAssociationEnd): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export interface CrmProperty {
   readonly description?: string;
   /** The choices of an enumeration. */
   readonly options?: readonly CrmPropertyOption[];
-  /** Whether each record has a different value. Permanent. */
+  /** Whether each record must have a different value. Cannot be changed later. */
   readonly hasUniqueValue?: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface CrmPropertyOption {
   readonly label: string;
   /** The stored value. */
   readonly value: string;
-  /** The position among the choices, from the lowest number. */
+  /** The position among the choices, lowest number first. */
   readonly displayOrder?: number;
   /** Whether forms hide the choice. Default: false. */
   readonly hidden?: boolean;
@@ -89,7 +89,7 @@ export interface CrmPropertyInput extends CrmProperty {
   readonly groupName: string;
 }
 
-/** Property definitions of an object type. */
+/** Reads and writes the property definitions of an object type. */
 export interface CrmProperties {
   /** Reads all properties. */
   list(objectType: ObjectCollectionName): Promise<CrmProperty[]>;
@@ -97,7 +97,7 @@ export interface CrmProperties {
   get(objectType: ObjectCollectionName, name: string): Promise<CrmProperty>;
   /** Creates a property. */
   create(objectType: ObjectCollectionName, input: CrmPropertyInput): Promise<CrmProperty>;
-  /** Changes the given members of a property. */
+  /** Changes the given members of a property. The others keep their values. */
   update(
     objectType: ObjectCollectionName,
     name: string,

@@ -6,15 +6,15 @@ import type { CrmAssociations, CrmProperties } from './crm-schema.ts';
 
 /** Options of `ctx.crm.request`. */
 export interface CrmRequestInit {
-  /** Query parameters. Undefined values are omitted, and arrays repeat the parameter. Default: none. */
+  /** Query parameters. Undefined values are omitted, and commas join the members of an array. Default: none. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   /** The body, sent as JSON. Default: none. */
   readonly body?: unknown;
   /** Additional headers. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Cancels the call. The end of the invocation cancels it, too. */
+  /** Cancels the call. The time limit of the invocation cancels it in any case. */
   readonly signal?: AbortSignal;
-  /** Time limit of one attempt, in ms. The CRM may have applied an abandoned call. Default: 10,000. */
+  /** Time limit of one attempt, in ms. The CRM may have applied a call that timed out. Default: 10,000. */
   readonly timeoutMs?: number;
 }
 
@@ -28,24 +28,26 @@ export interface CrmError extends Error {
   readonly status: number;
   /** The CRM's category, such as `VALIDATION_ERROR`. Absent when the CRM gives none. */
   readonly category?: string;
-  /** The CRM's id of the request, for its support. Absent when the CRM gives none. */
+  /** The CRM's id of the request, for its support team. Absent when the CRM gives none. */
   readonly correlationId?: string;
   /** The body: parsed JSON, or the text when it is not valid JSON. */
   readonly body: unknown;
 }
 
 /**
- * The CRM client of the install. It authenticates every call and paces it: a call takes a token of the portal's rate
- * budget before it leaves, so handlers almost never see a 429.
+ * The CRM client of the install. It authenticates calls and sends each only when the portal's rate budget allows it, so
+ * handlers almost never see a 429.
  *
- * When the budget is exhausted for longer than the retry cap, the call rejects with `CrmBackpressure`. A handler that
- * does not catch it ends with the backpressure result of its surface. On the trigger path, a delivery names no install
- * and every call rejects: use `lookupInstall` or `handOff`. Every error has a `code`: see `crmErrorCode`.
+ * When a call would have to wait longer than `retry.capMs`, it rejects with `CrmBackpressure`. If the handler does not
+ * catch it, a workflow continues with `retryAfterSeconds` in the output of the action, and other callers are asked to
+ * try again later. In the handler of a trigger every call rejects, because a delivery names no install: use
+ * `lookupInstall` or `handOff`. Every error has a `code`: see `crmErrorCode`.
  */
 export interface CrmClient {
   /**
-   * Returns what is left of the portal's rate budget, so that a handler can plan: how many calls would leave now, and
-   * how long some more would take. It makes no call. Rejects like the calls of the CRM without an install.
+   * Estimates what is left of the portal's rate budget, so that a handler can plan: how many calls would be sent now,
+   * and how long a number of calls would wait. It does not call the CRM. Rejects in the handler of a trigger, which has
+   * no install.
    *
    * @example
    * import { retryLater, type HandlerContext } from '@svc/sdk';
@@ -59,19 +61,19 @@ export interface CrmClient {
    * }
    */
   budget(options?: CrmBudgetOptions): Promise<CrmBudget>;
-  /** Records. */
+  /** Reads and writes records. */
   readonly objects: CrmObjects;
-  /** Records, properties and associations in batches. */
+  /** Reads and writes records, property definitions and associations in batches. */
   readonly batch: CrmBatch;
-  /** Associations between records. */
+  /** Reads and writes associations between records. */
   readonly associations: CrmAssociations;
-  /** Property definitions. */
+  /** Reads and writes property definitions. */
   readonly properties: CrmProperties;
   /** Custom channels and visitor identification. */
   readonly conversations: CrmConversations;
   /**
-   * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It retries only a
-   * 429.
+   * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It retries a 429, but
+   * no other failure, because the CRM may have applied the call.
    */
   request<T = unknown>(method: string, path: string, init?: CrmRequestInit): Promise<T>;
 }

@@ -31,9 +31,9 @@ export interface FlagClientResult {
   readonly reason: string;
 }
 
-/** The subject of an evaluation: a targeting key, and attributes that rules compare. */
+/** The subject of an evaluation, such as a portal: a targeting key, and attributes that rules compare. */
 export interface FlagEvaluationContext {
-  /** Identifies the subject. Splits use it by default. */
+  /** Identifies the subject, such as a portal id. Splits use it by default. */
   readonly targetingKey?: string;
   readonly [attribute: string]: unknown;
 }
@@ -79,7 +79,7 @@ export interface FlagSplit {
   /** The parts, at most 100. */
   readonly split: readonly FlagWeight[];
   /**
-   * The attribute that identifies the subject. Without it in the context, the split is skipped. Default:
+   * The attribute that identifies the subject. If the context does not have it, the split is skipped. Default:
    * `targetingKey`.
    */
   readonly by?: string;
@@ -95,13 +95,13 @@ export interface FlagVariationRef {
 export interface FlagRule {
   /** The rule's id. Unique within the flag. */
   readonly id: string;
-  /** The conditions, at most 50. A rule without conditions applies to everyone. */
+  /** The conditions, at most 50. A rule without conditions applies to every subject. */
   readonly when: readonly FlagCondition[];
   /** What the rule serves. */
   readonly serve: FlagVariationRef | FlagSplit;
 }
 
-/** A flag with everything that an evaluation needs. It is plain data. */
+/** A feature flag as plain data, with everything that an evaluation needs. */
 export interface FlagSnapshot {
   /** The flag's key: up to 128 letters, digits, dots, hyphens and underscores, from a letter or digit. */
   readonly key: string;
@@ -109,15 +109,15 @@ export interface FlagSnapshot {
   readonly type: 'boolean' | 'string' | 'number' | 'json';
   /** `disabled` and `archived` flags serve `off`, whatever their rules. */
   readonly status: 'active' | 'disabled' | 'archived';
-  /** The version, a whole number from 0. It only increases. */
+  /** The version, a whole number from 0. Each change increases it. */
   readonly version: number;
-  /** When the flag changed, as an ISO 8601 string. */
+  /** When the flag last changed, as an ISO 8601 string. */
   readonly updatedAt: string;
-  /** Text that makes the splits of two flags independent. At most 256 characters. */
+  /** Any text. Flags with different salts split subjects independently. At most 256 characters. */
   readonly salt: string;
   /** Values by variation name: 1 to 100 of them. */
   readonly variations: Readonly<Record<string, unknown>>;
-  /** The variation to serve when no rule and no rollout applies. */
+  /** The variation to serve when neither a rule nor the rollout applies. */
   readonly default: string;
   /** The variation to serve while the flag is disabled or archived. */
   readonly off: string;
@@ -134,16 +134,17 @@ export interface FlagsClientSnapshot {
 }
 
 /**
- * Evaluates flags for the install. The targeting key is the portal id. Attributes are `portalId`, `installId`,
- * `installState` and the members of the install's config. No call rejects: failures return the default.
+ * Evaluates feature flags for the install. The targeting key is the portal id. The attributes are `portalId`,
+ * `installId`, `installState` and the members of the install's config. No call rejects: it returns the default if the
+ * flag is missing or has another type, or if the evaluation fails. A changed flag takes effect within 10 s.
  */
 export interface FlagsContext {
-  /** Evaluates a boolean flag. */
+  /** Returns the value of a boolean flag for the install, or the default. */
   getBoolean(key: string, defaultValue: boolean): Promise<boolean>;
-  /** Evaluates a string flag. */
+  /** Returns the value of a string flag for the install, or the default. */
   getString(key: string, defaultValue: string): Promise<string>;
-  /** Evaluates a number flag. */
+  /** Returns the value of a number flag for the install, or the default. */
   getNumber(key: string, defaultValue: number): Promise<number>;
-  /** Evaluates a JSON flag. The value is not checked against `T`. */
+  /** Returns the value of a JSON flag for the install, or the default. The value is not checked against `T`. */
   getJson<T = unknown>(key: string, defaultValue: T): Promise<T>;
 }

@@ -14,7 +14,7 @@ export interface InstallAccess {
   readonly crm: CrmClient;
   /** The install's durable key/value store. */
   readonly store: StoreContext;
-  /** Schedules durable calls of capabilities of this worker for the install. */
+  /** Schedules durable calls of this worker's tools and card backends, for the install. */
   readonly later: LaterContext;
   /** Records of the app's own objects. */
   readonly appObjects: AppObjectsContext;
@@ -28,7 +28,7 @@ export interface HandOffRequest {
   readonly install: number | PortalRef;
   /** A tool or card backend of the same worker, or its id. */
   readonly capability: string | CapabilityRef;
-  /** The input of the capability, which is validated as that of any other caller. Default: none. */
+  /** The input of the capability, validated like that of any other caller. Default: none. */
   readonly input?: Readonly<Record<string, unknown>>;
 }
 
@@ -51,8 +51,8 @@ export interface HandOffApi {
 export const HAND_OFF_API: unique symbol = Symbol.for('svc.handOff') as never;
 
 /**
- * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and
- * store.
+ * Returns what a trigger's own context does not have: the install of a portal, with its CRM client, store and the other
+ * members that need an install.
  *
  * @param ctx the context of a trigger's handler
  * @param portalId the portal of a webhook event
@@ -82,8 +82,8 @@ export async function lookupInstall(ctx: object, portalId: number | undefined): 
  *
  * @param ctx the context of a trigger's handler
  * @returns the outcome of the capability
- * @throws {Error} when the capability throws, times out or rejects the input, or the app is not installed in the
- * portal; `code` names the reason
+ * @throws {Error} when the capability throws, times out or rejects the input, or when the app is not installed in the
+ * portal. `svc explain` documents its `code`
  * @example
  * import { defineWorker, handOff } from '@svc/sdk';
  *

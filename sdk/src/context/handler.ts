@@ -10,7 +10,7 @@ import type { StoreContext } from './store.ts';
 import type { SyncCursorContext } from './sync.ts';
 
 /**
- * The worker's environment bindings by name. Secrets and variables are strings. The runtime's own bindings are hidden.
+ * The worker's secrets and variables, by name. Both are strings. The runtime's own bindings are hidden.
  *
  * `svc types` declares the secrets that `defineApp` and sources name. Declare others by augmentation:
  * `declare module '@svc/sdk' { interface WorkerEnv { LEDGER_TOKEN: string } }`.
@@ -23,13 +23,13 @@ export interface WorkerEnv {
 export interface HandlerContext<Input = Record<string, unknown>> {
   /** The input, typed by the capability's input fields. Required fields are present and defaults are filled in. */
   readonly input: Input;
-  /** The record of the invocation. Its members are empty when there is none, as on cards. */
+  /** The record for which the action runs. Without one, as in cards, its members are empty. */
   readonly enrolledObject: EnrolledObject;
   /** The install that the invocation runs for. */
   readonly install: InstallContext;
-  /** What the caller says about the run. Present when the surface supplies it. */
+  /** What the CRM says about the run of a workflow action, such as the workflow. Absent if it says nothing. */
   readonly execution?: ExecutionContext;
-  /** The worker's environment bindings. */
+  /** The worker's secrets and variables. */
   readonly env: WorkerEnv;
   /** The authenticated, rate-limited CRM client of the install. */
   readonly crm: CrmClient;
@@ -39,21 +39,24 @@ export interface HandlerContext<Input = Record<string, unknown>> {
   readonly appEvents: AppEventsContext;
   /** The install's durable key/value store. */
   readonly store: StoreContext;
-  /** Schedules durable calls of capabilities of this worker for the install. */
+  /** Schedules durable calls of this worker's tools and card backends, for the same install. */
   readonly later: LaterContext;
-  /** A plain HTTP client for other systems. */
+  /** An HTTP client for other systems. Call the CRM through `crm`. */
   readonly http: HttpClient;
-  /** The install's billing. Only on platform-linked deploys whose app declares a billing catalog. */
+  /**
+   * The install's plan and usage. Present in `svc dev` and in apps deployed with `svc deploy`, if the app declares a
+   * billing catalog.
+   */
   readonly billing?: BillingContext;
   /** The sync's cursor and checkpoints. Only in sync handlers. */
   readonly sync?: SyncCursorContext;
-  /** Evaluates feature flags. Only on linked deploys and in `svc dev`. */
+  /** Evaluates feature flags for the install. Present in `svc dev` and in apps deployed with `svc deploy`. */
   readonly flags?: FlagsContext;
   /** Writes structured log lines. */
   readonly logger: Logger;
   /**
-   * The incoming request, with an unread body. Its signal aborts one second before the time of the invocation is up: 20
-   * seconds for a workflow action, 15 for a card, 5 for a trigger and 10 minutes for a sync.
+   * The incoming request, with an unread body. Its `signal` aborts one second before the time limit of the invocation:
+   * 20 s for a tool, 15 s for a card backend, 5 s for a trigger and 10 min for a sync.
    */
   readonly request: Request;
 }
@@ -65,11 +68,11 @@ export interface SyncHandlerContext extends HandlerContext {
 }
 
 /**
- * One event of a webhook delivery. The CRM guarantees none of its members: these are the ones that it sends today.
- * Events may arrive twice and out of order.
+ * One event of a webhook delivery. The members are those that the CRM sends today, and it guarantees none of them.
+ * Events may arrive more than once and out of order.
  */
 export interface WebhookEvent {
-  /** The event's id. Not always unique. */
+  /** The event's id. The CRM does not guarantee that it is unique. */
   readonly eventId?: number;
   /** The id of the subscription. */
   readonly subscriptionId?: number;

@@ -4,7 +4,7 @@ export interface HttpRequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Parameters to append to the URL. Undefined values are omitted. Default: none. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Cancels the request. Default: the end of the invocation. */
+  /** Cancels the request. Default: the signal of `ctx.request`, which aborts before the time limit. */
   readonly signal?: AbortSignal;
 }
 
@@ -19,12 +19,13 @@ export interface HttpError extends Error {
 }
 
 /**
- * A plain HTTP client. The CRM's rate budget does not count its requests: call the CRM through `ctx.crm`.
+ * An HTTP client for other systems. Call the CRM through `ctx.crm`: the rate budget does not count requests of this
+ * client.
  *
  * All methods but `fetch` send and parse JSON, and reject with an `HttpError` when the status is not 2xx.
  */
 export interface HttpClient {
-  /** Sends a request like the global `fetch`, and cancels it when the invocation's time is up. */
+  /** Sends a request like the global `fetch`. Unless it has a signal, that of `ctx.request` cancels it. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Sends a GET request and returns the parsed body. */
   get<T = unknown>(url: string | URL, options?: HttpRequestOptions): Promise<T>;
@@ -38,5 +39,5 @@ export interface HttpClient {
   delete<T = unknown>(url: string | URL, options?: HttpRequestOptions): Promise<T>;
 }
 
-/** The client of a pull source. It sends the source's `auth` with every request. */
+/** The HTTP client of a pull source. It authenticates every request with the source's `auth`. */
 export interface SourceHttpClient extends HttpClient {}

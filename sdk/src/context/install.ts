@@ -1,6 +1,7 @@
 /**
- * The state of an install. `needs_reauth` means that the CRM refuses its token, `suspended` that an operator paused it.
- * `unbound` appears on the trigger path, where a delivery names a portal and no install.
+ * The state of an install. `needs_reauth`: the CRM rejects its token, so the portal must authorize the app again.
+ * `suspended`: an operator paused it. `unbound`: the handler of a trigger has no install, because a delivery names a
+ * portal only.
  */
 export type InstallState = 'active' | 'needs_reauth' | 'suspended' | 'unbound';
 
@@ -12,7 +13,7 @@ export interface InstallContext {
   readonly portalId: number | null;
   /** The state of the install. */
   readonly state: InstallState;
-  /** Reads the JSON config of the install, which operators set. An empty object when none is set. */
+  /** Reads the install's JSON config, which operators of the app set. An empty object if none is set. */
   config<T = Record<string, unknown>>(): Promise<T>;
 }
 
@@ -20,19 +21,19 @@ export interface InstallContext {
 export interface ExecutionContext {
   /** The id of the workflow. */
   readonly workflowId?: string;
-  /** What started the run, such as `WORKFLOWS`, `AGENTS` or `COPILOT`. */
+  /** What called the action, such as `WORKFLOWS`, `AGENTS` or `COPILOT`. */
   readonly source?: string;
-  /** The id of the callback that completes the action. Only on the batched workflow-action route. */
+  /** The id of the callback that completes the action. Only if the CRM calls the action in batches. */
   readonly callbackId?: string;
   /** The CRM's id of the action. */
   readonly actionDefinitionId?: string;
 }
 
-/** The record that a capability runs for: `ctx.enrolledObject`. */
+/** The record that a capability runs for: `ctx.enrolledObject`. Without one, as in cards, its members are empty. */
 export interface EnrolledObject {
-  /** The record id. Empty without a record. */
+  /** The record id, or `''`. */
   readonly id: string;
-  /** The record's object type. Empty without a record. */
+  /** The record's object type as the CRM sends it, or `''`. */
   readonly objectType: string;
   /** The properties that the CRM sent with the request. */
   readonly properties: Record<string, unknown>;

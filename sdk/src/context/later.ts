@@ -6,21 +6,21 @@ export type LaterTime =
   | {
       /** How long to wait: seconds, or a text such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. At most 3650 days. */
       readonly after: Duration;
-      /** Excluded by `after`. */
+      /** Not allowed with `after`. */
       readonly at?: never;
     }
   | {
-      /** The time, as a Date or in milliseconds since the epoch. A time in the past runs at once. */
+      /** The time: a Date, or milliseconds since the epoch. At most 3650 days from now. A past time runs at once. */
       readonly at: Date | number;
-      /** Excluded by `at`. */
+      /** Not allowed with `at`. */
       readonly after?: never;
     };
 
 /** When a call runs, and its id. */
 export type LaterOptions = LaterTime & {
   /**
-   * The call's id within the install, 1 to 200 characters. A second call with the id of one that waits, runs or has
-   * ended within the last 7 days is not scheduled. Default: a random id.
+   * The call's id within the install, 1 to 200 characters. It makes scheduling idempotent: nothing is scheduled if a
+   * call with this id is waiting, is running or ended less than 7 days ago. Default: a random id.
    */
   readonly id?: string;
 };
@@ -29,9 +29,9 @@ export type LaterOptions = LaterTime & {
 export interface LaterReceipt {
   /** The call's id. */
   readonly id: string;
-  /** When it runs, in milliseconds since the epoch; of a call that was there already, that call's time. */
+  /** When the call runs, in milliseconds since the epoch. If a call with its id existed, the time of that call. */
   readonly at: number;
-  /** Whether this call was scheduled. False if one with its id was there already. */
+  /** Whether this call was scheduled. False if a call with its id existed. */
   readonly scheduled: boolean;
 }
 
@@ -47,20 +47,20 @@ export interface LaterCall {
   readonly capability: string;
   /** When it runs, in milliseconds since the epoch. */
   readonly at: number;
-  /** `waiting` also while it runs or is repeated. `done` and `failed` calls are listed for 7 days. */
+  /** `waiting` until the call ends, even while it runs. `done` and `failed` calls are listed for 7 days. */
   readonly status: 'waiting' | 'done' | 'failed';
-  /** Attempts that have begun. */
+  /** The number of attempts so far. */
   readonly attempts: number;
-  /** Why the last attempt failed, or is repeated. */
+  /** Why the last attempt failed or will be retried. Absent if it succeeded. */
   readonly message?: string;
 }
 
 /**
  * Schedules durable calls of tools and card backends of the same worker, for the same install.
  *
- * A call runs at least once, at or after its time, and counts as `invoke` in the checkpoints. An error is retried up to
- * 4 times within 15 minutes, `retryLater` and an exhausted CRM budget for up to 3 days. Other outcomes end the call. An
- * install has at most 10,000 waiting calls. Erasing the install removes them.
+ * A call runs at least once, at or after its time, so make its effects idempotent. An error is retried up to 4 times
+ * within 15 minutes, `retryLater` and an exhausted CRM budget for up to 3 days. Other outcomes end the call. An install
+ * has at most 10,000 waiting calls, which are removed when its data is erased.
  *
  * @example
  * import { defineWorker } from '@svc/sdk';
@@ -78,22 +78,22 @@ export interface LaterCall {
  * export default worker;
  */
 export interface LaterContext {
-  /** Schedules a call. Rejects if the worker has no such capability or the input is invalid for it. */
+  /** Schedules a call. Rejects if the worker has no such tool or card backend, or the input is invalid for it. */
   (
     capability: string | CapabilityRef,
     input: Readonly<Record<string, unknown>>,
     options: LaterOptions,
   ): Promise<LaterReceipt>;
-  /** Removes a waiting call. Returns whether there was one. An attempt that has begun is not interrupted. */
+  /** Removes a waiting call and its retries, and returns whether there was one. It does not interrupt an attempt. */
   cancel(id: string): Promise<boolean>;
-  /** Lists calls in order of their ids. */
+  /** Lists the install's calls in order of their ids, including calls that ended less than 7 days ago. */
   list(options?: LaterListOptions): Promise<LaterCall[]>;
 }
 
 /** Options of `later.list`. */
 export interface LaterListOptions {
-  /** The greatest number of calls to return, at most 500. Default: 500. */
+  /** The most calls to return, from 1 to 500. Default: 500. */
   readonly limit?: number;
-  /** Only calls whose ids come after this one. */
+  /** Lists only calls whose ids come after this one: the last id of the previous page. Default: from the first. */
   readonly after?: string;
 }

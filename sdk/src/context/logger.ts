@@ -1,6 +1,6 @@
 /**
- * Writes structured log lines, each one JSON object. Values that JSON cannot hold are replaced by a description, and no
- * call throws.
+ * Writes structured log lines. Each line is one JSON object. A description replaces values that JSON cannot represent.
+ * No call throws.
  *
  * Messages and fields are redacted as by `redact`, and more: the values of secret bindings in any encoding, the keys in
  * the app's `redaction.fields`, and secrets by their names in headers, URLs and JSON text.

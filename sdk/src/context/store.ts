@@ -12,7 +12,7 @@ export interface StoreEntry<T = unknown> {
 export interface VersionedValue<T = unknown> {
   /** The stored value. Undefined when the key does not exist. */
   readonly value: T | undefined;
-  /** What `ifVersion` of `put` takes. Every write makes a new version. Null when the key does not exist. */
+  /** The entry's version, for `ifVersion` of `put`. Every write makes a new one. Null when the key does not exist. */
   readonly version: string | null;
 }
 
@@ -27,16 +27,18 @@ export interface StoreContext {
   /** Reads a value with its version. */
   get<T = unknown>(key: string, options: StoreGetOptions): Promise<VersionedValue<T>>;
   /**
-   * Stores a value, and replaces an earlier one with its time to live. Rejects with the code `store_conflict` when
-   * the entry does not have the version of `ifVersion`. A write whose answer was lost is sent again. It cannot replace
-   * a later value of an entry with a time to live, or whose version was read. Otherwise it can: use `update` or
-   * `ifVersion` for keys that several invocations write at a time.
+   * Stores a value. It replaces an earlier value and its time to live. Rejects with the code `store_conflict` when the
+   * entry does not have the version of `ifVersion`.
+   *
+   * If several invocations write a key at the same time, use `update` or `ifVersion`. A plain write whose response was
+   * lost is sent again, and can then overwrite a later value, unless the entry has a time to live or its version was
+   * read.
    */
   put(key: string, value: unknown, options?: StorePutOptions): Promise<void>;
   /**
-   * Replaces a value by what the function makes of it, and returns the new value. If another write came first, the
-   * function runs again with the newer value, so it must have no other effect. Rejects with the code
-   * `store_conflict` when 100 attempts in a row lose to other writes. Keeps the time to live unless `ttl` is given.
+   * Replaces a value with the result of a function of the current value, and returns the new value. If another write
+   * comes first, the function runs again with the newer value, so it must have no side effects. Rejects with the code
+   * `store_conflict` if other writes come first in 100 attempts. Keeps the time to live unless `ttl` is given.
    * @param fn receives undefined when the key does not exist, and returns the whole new value
    */
   update<T = unknown>(
@@ -46,13 +48,13 @@ export interface StoreContext {
   ): Promise<T>;
   /** Deletes an entry. Returns whether it existed. */
   delete(key: string): Promise<boolean>;
-  /** Reads entries in order of their keys' UTF-8 bytes, by default all of them. */
+  /** Lists the entries whose keys start with the prefix, in order of their keys' UTF-8 bytes. Default: all entries. */
   list<T = unknown>(prefix?: string, options?: StoreListOptions): Promise<StoreEntry<T>[]>;
 }
 
 /** Options of `store.get`. */
 export interface StoreGetOptions {
-  /** Returns the version, too. */
+  /** Returns an object with the value and its version. */
   readonly withVersion: true;
 }
 
@@ -60,14 +62,14 @@ export interface StoreGetOptions {
 export interface StorePutOptions {
   /** How long the entry exists: seconds, or a text such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. Default: unlimited. */
   readonly ttl?: Duration;
-  /** The version that the entry must have. Null: the key must not exist. Default: any. */
+  /** The version that the entry must have, or null if the key must not exist. Default: any. */
   readonly ifVersion?: string | null;
 }
 
 /** Options of `store.list`. */
 export interface StoreListOptions {
-  /** The greatest number of entries to return. Default: unlimited. */
+  /** The most entries to return. Default: unlimited. */
   readonly limit?: number;
-  /** Only entries whose keys come after this one: the last key of the page before. Default: from the first. */
+  /** Lists only entries whose keys come after this one: the last key of the previous page. Default: from the first. */
   readonly after?: string;
 }

@@ -1,4 +1,4 @@
-/** A chunk of work that a sync has completed. */
+/** A chunk of work that the handler of a sync has completed. */
 export interface SyncChunkCheckpoint {
   /** The id that the handler gave the chunk. */
   readonly chunkId: string;
@@ -8,15 +8,15 @@ export interface SyncChunkCheckpoint {
   readonly at: number;
 }
 
-/** The durable state of a sync's handler. Each install has its own. */
+/** The durable state of a sync's handler: a cursor, and checkpoints of completed chunks. Each install has its own. */
 export interface SyncCursorContext {
-  /** Reads the cursor of the last run. Undefined before the first. */
+  /** Reads the cursor that `setCursor` stored last, in this run or an earlier one. Undefined if there is none. */
   cursor(): Promise<string | undefined>;
   /** Stores the cursor. Undefined makes the next run start from the beginning. */
   setCursor(cursor: string | undefined): Promise<void>;
   /**
-   * Records that a chunk is complete, so that a resumed run can skip it. A sync keeps at most 10,000 checkpoints and 8
-   * MiB of JSON. A run that succeeds deletes them.
+   * Records that a chunk is complete, so that a run that resumes after a failure can skip it. A sync keeps at most
+   * 10,000 checkpoints and 8 MiB of JSON. A run that succeeds deletes them.
    */
   checkpoint(chunkId: string, state?: unknown): Promise<void>;
   /** Reads the checkpoints of this run and of the runs that it resumes, oldest first. */

@@ -29,34 +29,34 @@ export interface CrmClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Provides the time and timers. */
   readonly clock: PaceClock;
-  /** Returns a number from 0 to 1. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
-  /** The portal whose budget is used. */
+  /** The portal that the client calls. Each portal has its own budget. */
   readonly portalId: number | string;
-  /** The surface that calls, which decides who leaves first. Default: a card. */
+  /** The surface that calls, which sets the priority of its calls. Default: `card`. */
   readonly surface?: Surface;
   /** The rate budget. Default: the default budget of an app. */
   readonly rateLimits?: RateLimitOptions;
-  /** The gates that the clients of one isolate share. Default: new ones. */
+  /** The result of `createCrmIsolate`, which the clients of one isolate share. Default: a new one. */
   readonly isolate?: Isolate;
-  /** The coordinator of the portal, if several isolates share its budget. */
+  /** The coordinator of the portal, if several isolates share its budget. Default: none. */
   readonly coordinator?: Coordinator;
-  /** The caller's deadline, in ms of the clock. No call waits longer. Default: none. */
+  /** The time of `clock` until which calls may wait, in ms. Default: none. */
   readonly deadline?: number;
   /** Receives metrics, if `rateLimits.metrics` is set. */
   readonly logger?: Pick<Logger, 'info'>;
-  /** Returns the access token. Default: a fixed text. */
+  /** Returns the access token, if possible another one than the `refused` one. Default: always returns `token`. */
   readonly token?: (refused?: string) => Promise<string>;
-  /** Default: `https://api.crm.example`. */
+  /** The origin of the CRM's API. Default: `https://api.crm.example`. */
   readonly apiOrigin?: string;
   /** The prefix of the rate headers. Default: `X-Crm`. */
   readonly headerPrefix?: string;
 }
 
 /**
- * Makes the managed CRM client without a worker, for tests and simulations in virtual time.
+ * Creates the client that handlers have as `ctx.crm`, but without a worker: for tests, and simulations in virtual time.
  *
- * @throws {RangeError} for rate limits that admit no call
+ * @throws {RangeError} when `requestedTokensPerCall` is less than 1 or more than `capacity`
  * @example
  * import { createCrmClient } from '@svc/sdk/runtime';
  *
@@ -108,16 +108,16 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
 export interface CrmCoordinatorOptions {
   /** Provides the time and timers. */
   readonly clock: PaceClock;
-  /** Returns a number from 0 to 1. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
-  /** The rate budget, as that of the clients. Default: the default budget of an app. */
+  /** The rate budget, the same as that of the clients. Default: the default budget of an app. */
   readonly rateLimits?: RateLimitOptions;
 }
 
 /**
- * Makes the coordinator of one portal, for tests and for other hosts. Clients of several isolates, which may be
- * processes, share the portal's budget through it: pass it, or what calls it over a network, as `coordinator` to
- * `createCrmClient`. Its arguments and results are JSON. Its state is in memory.
+ * Creates the coordinator of one portal, for tests and for other hosts. Clients of several isolates or processes share
+ * the portal's budget through it. Pass it to `createCrmClient` as `coordinator`, or pass an object that calls it over a
+ * network: its arguments and results are JSON. Its state is in memory.
  *
  * @example
  * import { createCrmClient, createCrmCoordinator, createCrmIsolate } from '@svc/sdk/runtime';
@@ -133,7 +133,8 @@ export function createCrmCoordinator({ clock, random, rateLimits }: CrmCoordinat
 }
 
 /**
- * Makes the gates that the clients of one isolate share.
+ * Creates what the clients of one isolate share: the state of the rate limits of each portal. Pass it to
+ * `createCrmClient` as `isolate`.
  *
  * @param id identifies the isolate to coordinators. Default: random
  * @example

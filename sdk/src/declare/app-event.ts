@@ -15,7 +15,10 @@ export interface AppEventOptions<P extends PropertyMap = PropertyMap, O extends 
   readonly objectType: O;
   /** The event's properties, by key. They type the `properties` of an occurrence. */
   readonly properties: P;
-  /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
+  /**
+   * Identifies the event type to the CRM across deploys. Do not change it after the first deploy. Default: the id in
+   * UPPER_SNAKE.
+   */
   readonly uid?: string;
   /** What the event records, for the people who configure the app. */
   readonly description?: string;

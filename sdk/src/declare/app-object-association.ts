@@ -19,7 +19,10 @@ export interface AppObjectAssociationOptions {
   readonly inverseLabel?: string;
   /** How many records each side may have. Default: chosen by the CRM. */
   readonly cardinality?: Cardinality;
-  /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
+  /**
+   * Identifies the association to the CRM across deploys. Do not change it after the first deploy. Default: the id in
+   * UPPER_SNAKE.
+   */
   readonly uid?: string;
 }
 

@@ -16,19 +16,19 @@ export interface PropertyGroup {
 export interface CreateFormField {
   /** The key or the `name` of a property. */
   readonly propertyName: string;
-  /** The form cannot be saved without it. Default: chosen by the CRM. */
+  /** Whether the form requires a value. Default: chosen by the CRM. */
   readonly isRequired?: boolean;
-  /** People may remove the field from the form. Default: chosen by the CRM. */
+  /** Whether people may remove the field from the form. Default: chosen by the CRM. */
   readonly isRemovable?: boolean;
 }
 
-/** What people can do with the records of an app object. Defaults are the CRM's. */
+/** What people can do with the records of an app object. Default of each member: chosen by the CRM. */
 export interface AppObjectSettings {
-  /** Each record has a page. */
+  /** Whether each record has a page. */
   readonly hasRecordPage?: boolean;
-  /** People can create records. */
+  /** Whether people can create records. */
   readonly allowsUserCreatedRecords?: boolean;
-  /** Notes, calls and other engagements can be logged on records. */
+  /** Whether people can log notes, calls and other engagements on records. */
   readonly hasEngagements?: boolean;
 }
 
@@ -51,7 +51,10 @@ export interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectProp
   readonly primaryDisplayLabelPropertyName: PropertyReference<P>;
   /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
   readonly properties: P;
-  /** The portal-side identity. The installed type is keyed by it: keep it stable. Default: the id in UPPER_SNAKE. */
+  /**
+   * Identifies the object type to the CRM across deploys. Do not change it after the first deploy: another uid is
+   * another type, without the records of this one. Default: the id in UPPER_SNAKE.
+   */
   readonly uid?: string;
   /** What a record is, for the people who configure the app. */
   readonly description?: string;
@@ -72,7 +75,7 @@ export interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectProp
 }
 
 // Names typed by the map would not be assignable to the definition without type arguments.
-/** A declared app object. The names of properties in its other members are plain strings. */
+/** A declared app object. The members that name properties have plain strings. */
 export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectPropertyMap>
   extends Omit<AppObjectOptions, 'properties'> {
   /** The object's properties, by key. */

@@ -8,52 +8,56 @@ import type { PlatformVersionName, ScopeName } from './known-values.ts';
 import type { McpServerDefinition } from './mcp-server.ts';
 import { declare } from './recorder.ts';
 
-/** When batched app events are sent: at whichever limit is reached first. */
+/** When a batch of app events is sent: as soon as it reaches either limit. */
 export interface AppEventBatching {
   /** Occurrences per batch. Default and maximum: 500. */
   readonly maxSize?: number;
-  /** Milliseconds that the oldest occurrence waits. Default: 5000. */
+  /** The longest that an occurrence waits for its batch to be sent, in milliseconds. Default: 5000. */
   readonly maxDelayMs?: number;
 }
 
 /** How often and how long `ctx.crm` retries a call. Numbers are positive and finite. */
 export interface RetryOptions {
-  /** Retries of one call. Default: 5. */
+  /** The most retries of one call. Default: 5. */
   readonly max?: number;
   /** The first delay, in milliseconds. At most `capMs`. Default: 200. */
   readonly baseMs?: number;
   /**
-   * The longest delay, in milliseconds. A longer wait becomes backpressure. `surface`: as long as the surface has time,
-   * less 2 s to answer, which is up to 18 s in an action and 598 s in a sync. Default: 10000.
+   * The longest delay, in milliseconds. A call that would have to wait longer rejects with `CrmBackpressure`.
+   * `'surface'`: until 2 s before the time limit of the invocation, so up to 18 s in an action and 598 s in a sync.
+   * Default: 10000.
    */
   readonly capMs?: number | 'surface';
 }
 
-/** The token bucket that paces `ctx.crm`. Each portal has its own. */
+/** The token bucket that limits the rate of `ctx.crm`. Each portal has its own. */
 export interface BucketOptions {
   /** Calls that can be made at once. Default: 100. */
   readonly capacity?: number;
-  /** Calls per second. Default: 10. */
+  /** Calls that become available per second. Default: 10. */
   readonly refillPerSecond?: number;
   /** Searches that can be made at once. Default: 4. */
   readonly searchCapacity?: number;
-  /** Searches per second. Default: 4. */
+  /** Searches that become available per second. Default: 4. */
   readonly searchRefillPerSecond?: number;
-  /** Tokens that one call takes. At most the capacity. Default: 1. */
+  /** Tokens that one call takes, from 1 to `capacity`. Default: 1. */
   readonly requestedTokensPerCall?: number;
-  /** Learns the limits from response headers, and restores the rate after a 429. Default: false. */
+  /**
+   * Follows the limits that the CRM reports in response headers, and restores the rate within 30 s of a 429. Otherwise
+   * a 429 halves the rate for the lifetime of the isolate. Default: false.
+   */
   readonly adaptive?: boolean;
 }
 
-/** The rate budget of `ctx.crm`, kept on the client side. */
+/** The rate budget of `ctx.crm`: how the client paces calls, so that the CRM does not reject them, and retries them. */
 export interface RateLimitOptions {
   /** Retries of failed calls. `false` turns them off. */
   readonly retry?: false | RetryOptions;
   /** The token bucket of each portal. */
   readonly bucket?: BucketOptions;
   /**
-   * Rate metrics in the log. Only `false` turns them off: any object, even `{ enabled: false }`, turns them on.
-   * Default: off.
+   * Writes what is left of the rate limits to the log. Any object turns this on, even `{ enabled: false }`. Only
+   * `false` turns it off. Default: false.
    */
   readonly metrics?:
     | false
@@ -63,11 +67,14 @@ export interface RateLimitOptions {
       };
 }
 
-/** One alert of a linked deploy. */
+/** An alert: a condition on the app's invocations, and where to post it. */
 export interface AlertRule {
   /** The alert's name. Unique within the app. */
   readonly name: string;
-  /** A condition on the checkpoint stream, such as `error_rate{kind="sync"} > 0.05 and count > 20`. */
+  /**
+   * The condition, in the language of `svc checkpoint --assert`, such as
+   * `error_rate{kind="sync"} > 0.05 and count > 20`.
+   */
   readonly expr: string;
   /** The time that the condition covers: a whole number with the unit m, h or d, such as `5m`. */
   readonly window: string;
@@ -77,7 +84,7 @@ export interface AlertRule {
   readonly notify?: string | readonly string[];
 }
 
-/** The alerts of linked deploys. */
+/** The alerts of an app. The runtime evaluates them each minute while the app has invocations. */
 export interface AlertOptions {
   /** Where alerts are posted: https URLs, or `secret:<BINDING>` for a URL kept in a secret. */
   readonly notify?: string | readonly string[];
@@ -85,7 +92,7 @@ export interface AlertOptions {
   readonly rules: readonly AlertRule[];
 }
 
-/** What the sandbox of UI extensions may reach: https origins, each with an optional path prefix. */
+/** The URLs that cards may use: https origins, each with an optional path prefix. The CRM blocks all others. */
 export interface PermittedUrls {
   /** URLs that cards may fetch. A deploy adds the origins of the deployed workers. Default: none. */
   readonly fetch?: readonly string[];
@@ -95,7 +102,7 @@ export interface PermittedUrls {
   readonly img?: readonly string[];
 }
 
-/** What differs in one environment. Each member replaces that of the app as a whole. */
+/** Options of one environment. Each member except `mcpServers` replaces the app's member of that name as a whole. */
 export interface EnvironmentOptions {
   /** The name on the install screen. */
   readonly name?: string;
@@ -105,7 +112,7 @@ export interface EnvironmentOptions {
   readonly alerts?: AlertOptions;
   /** What happens after an install. */
   readonly install?: AppOptions['install'];
-  /** Members of MCP servers that differ, by the ids of the servers. The other members stay. */
+  /** Changed members of MCP servers, by server id. The other members keep their values. */
   readonly mcpServers?: {
     readonly [id: string]: {
       /** The public https URL of the server. */
@@ -114,7 +121,7 @@ export interface EnvironmentOptions {
       readonly mcpClientId?: string;
     };
   };
-  /** What the sandbox of UI extensions may reach. */
+  /** The URLs that cards may use. */
   readonly permittedUrls?: PermittedUrls;
 }
 
@@ -132,46 +139,46 @@ export interface AppSupport {
 
 /** How the CRM delivers the webhooks of triggers. */
 export interface WebhookOptions {
-  /** The portal-side identity of the subscriptions. Keep it stable. Default: `webhooks`. */
+  /** Identifies the subscriptions to the CRM. Do not change it after the first deploy. Default: `webhooks`. */
   readonly uid?: string;
-  /** Deliveries that the CRM sends at once. At least 6. Default: 10. */
+  /** The most deliveries that the CRM sends at the same time. At least 6. Default: 10. */
   readonly maxConcurrentRequests?: number;
 }
 
 /** What happens to webhook deliveries and posts that a trigger or push source does not accept. */
 export interface DeliveryOptions {
   /**
-   * Days that a redacted copy is kept, so that `svc deliveries` can show and replay it: 0 to 30. 0 keeps none. The
-   * runtime treats more than 30 as 30, and `svc check` warns. Default: 7.
+   * How many days to keep a redacted copy, which `svc deliveries` can show and replay: 0 to 30. 0 keeps no copy. The
+   * runtime treats more than 30 as 30, and `svc check` warns about it. Default: 7.
    */
   readonly keepDays?: number;
 }
 
 /** The argument of `defineApp`. */
 export interface AppOptions {
-  /** The name on the install screen. At most 200 characters, without spaces at the ends. */
+  /** The name on the install screen. At most 200 characters, without leading or trailing spaces. */
   readonly name: string;
   /**
-   * What the app is deployed as: the start of its script names and the name of its CRM project. Lower-case letters,
-   * digits and single hyphens. What is deployed keeps its name. Default: the name in package.json without its scope, or
-   * else the folder's name.
+   * The name under which the app is deployed. Its script names start with the slug, and its CRM project has it as its
+   * name. Lower-case letters, digits and single hyphens. A change does not rename what is already deployed. Default:
+   * the name in package.json without its scope, or else the folder's name.
    */
   readonly slug?: string;
-  /** The portal-side identity of the app. Keep that of an app with installs. Default: `app`. */
+  /** Identifies the app to the CRM across deploys. Do not change it once the app is installed. Default: `app`. */
   readonly uid?: string;
-  /** The name of the app's project in the CRM. Keep that of a project with installs. Default: the slug. */
+  /** The name of the app's project in the CRM. Do not change it once the app is installed. Default: the slug. */
   readonly crmProject?: string;
   /** The description on the install screen. At most 8,192 characters. */
   readonly description?: string;
   /** Who can install the app. `marketplace` needs `auth: 'oauth'`. */
   readonly distribution: 'private' | 'marketplace';
-  /** `static`: one install with one access token. `oauth`: one install per account. */
+  /** How portals authorize the app. `static`: one install, with one access token. `oauth`: one install per portal. */
   readonly auth: 'static' | 'oauth';
   /** The version of the CRM's project format, such as `2026.03`. */
   readonly platformVersion: PlatformVersionName;
   /** Scopes that every install must grant. At least one. */
   readonly scopes: readonly ScopeName[];
-  /** Scopes that an install may decline. Only with `auth: 'oauth'`. Default: none. */
+  /** Scopes that a portal may decline when it installs the app. Only with `auth: 'oauth'`. Default: none. */
   readonly optionalScopes?: readonly ScopeName[];
   /** Record types that the app adds, from `appObject()`. Default: none. */
   readonly objects?: readonly AppObjectDefinition[];
@@ -186,12 +193,12 @@ export interface AppOptions {
   };
   /** The rate budget of `ctx.crm`. */
   readonly rateLimits?: RateLimitOptions;
-  /** The alerts of linked deploys. Default: none. */
+  /** Alerts on the app's invocations. Default: none. */
   readonly alerts?: AlertOptions;
   /**
    * The names of the secrets that handlers read from `ctx.env`, such as `LEDGER_TOKEN`. Every worker has them. A
-   * deploy requires their values, which `svc secrets set` stores, and `.dev.vars` for local runs. Secrets that a
-   * source's `auth` or an alert names are declared there. Default: none.
+   * deploy requires their values: set them with `svc secrets set`, and in `.dev.vars` for local runs. Do not list
+   * secrets that the `auth` of a source or an alert names. Default: none.
    */
   readonly secrets?: readonly string[];
   /** What handler logs hide, in addition to what `redact` always hides. */
@@ -213,27 +220,28 @@ export interface AppOptions {
   readonly mcpServers?: readonly McpServerDefinition[];
   /** The catalog that the `billing` blocks of capabilities refer to. Without it nothing is gated or metered. */
   readonly billing?: AppBillingDeclaration;
-  /** What the sandbox of UI extensions may reach. */
+  /** The URLs that cards may use. */
   readonly permittedUrls?: PermittedUrls;
-  /** Where people get help with the app. Default: nowhere. */
+  /** Where people get help with the app. Default: none. */
   readonly support?: AppSupport;
   /** How the CRM delivers the webhooks of triggers. */
   readonly webhooks?: WebhookOptions;
   /** What happens to deliveries that a trigger or push source does not accept. */
   readonly deliveries?: DeliveryOptions;
   /**
-   * Refuses calls of workflow actions that the CRM signs with v2 only. A v2 signature has no timestamp, so a captured
-   * call can be sent again at any time. Default: false.
+   * Rejects calls of workflow actions that have only a v2 signature. A v2 signature has no timestamp, so an attacker
+   * can send a captured call again at any time. Default: false.
    */
   readonly requireV3?: boolean;
   /**
-   * Lets workers and the packages that they import use modules of Node, such as `crypto` and `stream`, and the globals
-   * `Buffer` and `process`. On the edge it is the compatibility flag `nodejs_compat`. Default: false.
+   * Lets workers and the packages that they import use Node.js modules, such as `crypto` and `stream`, and the globals
+   * `Buffer` and `process`. On the edge, it sets the compatibility flag `nodejs_compat`. Default: false.
    */
   readonly nodeCompat?: boolean;
   /**
-   * What differs by environment, by name: `production` is the default of `--env`. An app with environments is built and
-   * deployed only in these and in `production`. Default: any name is an environment, and none differs.
+   * Options that differ between environments, by the name of the environment. `--env` then accepts only these names,
+   * `production`, which is its default, and `pr-` with a number. Default: `--env` accepts any name, and all
+   * environments have the same options.
    */
   readonly environments?: { readonly [name: string]: EnvironmentOptions };
 }

@@ -37,7 +37,7 @@ export interface PerUnitPricing {
   readonly included?: number;
 }
 
-/** An entitlement that a plan can include. */
+/** A feature that a plan can include. */
 export interface BillingFeature {
   /** The id that plans and capabilities refer to. Unique among features. */
   readonly id: string;
@@ -71,7 +71,7 @@ export interface ProjectBillingPlan {
   readonly pricing: BillingPricing;
   /** Ids of the features that the plan includes. */
   readonly features: readonly string[];
-  /** The most that each meter may count in a period, by meter id. Null and missing meters are unlimited. */
+  /** The most that each meter may count in a period, by meter id. A meter that is null or missing is unlimited. */
   readonly limits: Readonly<Record<string, number | null>>;
   /** Length of the free trial, in days. */
   readonly trialDays?: number;
@@ -92,40 +92,40 @@ export interface AppBillingDeclaration {
 }
 
 /**
- * What happens when an entitlement is missing or a limit is reached: `block` does not run the capability, `warn` runs
- * it and logs, `allow` runs it.
+ * What happens when a feature is missing or a limit is reached: `block` does not run the capability, `warn` runs it and
+ * logs a warning, and `allow` runs it.
  */
 export type BillingOnLimit = 'block' | 'warn' | 'allow';
 
 /** The `billing` block of a capability. */
 export interface CapabilityBillingDeclaration {
-  /** The feature or features that the install must hold. Default: none. */
+  /** The feature or features that the install must have. Default: none. */
   readonly requires?: string | readonly string[];
-  /** The meter that each successful dispatch is recorded on: its id, or its id and quantity. Default: none. */
+  /** The meter on which each successful run counts: its id, or its id and quantity. Default: none. */
   readonly meter?: string | CapabilityMeter;
   /** What happens when a feature is missing or the meter is full. Default: `block`. */
   readonly onLimit?: BillingOnLimit;
-  /** The message that replaces the default one when a dispatch is blocked. */
+  /** The message for a blocked caller. Default: why the run was blocked. */
   readonly deniedMessage?: string;
 }
 
-/** A meter and what one dispatch records on it. */
+/** A meter, and how much one run counts on it. */
 export interface CapabilityMeter {
   /** The meter's id. */
   readonly id: string;
-  /** Units per dispatch. Default: 1. */
+  /** Units per run. Default: 1. */
   readonly quantity?: number;
 }
 
 /** A `billing` block with every default filled in, as the manifest and the runtime use it. */
 export interface NormalizedCapabilityBilling {
-  /** The features that the install must hold. Empty when none are required. */
+  /** The features that the install must have. May be empty. */
   readonly requires: readonly string[];
-  /** The meter and the units per dispatch. Absent when nothing is recorded. */
+  /** The meter and the units per run. Absent if no meter counts. */
   readonly meter?: Required<CapabilityMeter>;
   /** What happens when a feature is missing or the meter is full. */
   readonly onLimit: BillingOnLimit;
-  /** The message of a blocked dispatch. Absent when the default message is used. */
+  /** The message for a blocked caller. Absent if it is the default. */
   readonly deniedMessage?: string;
 }
 

@@ -12,13 +12,13 @@ interface CardBase {
   readonly name: string;
   /** Where the card appears. */
   readonly location: CardLocation;
-  /** The records that show the card: CRM object types, or ids of app objects of this app. */
+  /** The object types whose records show the card: those of the CRM, or ids of app objects of this app. */
   readonly objectTypes: readonly ObjectTypeName[];
   /** Path from the project's root to the file whose default export is the UI component. */
   readonly entrypoint: string;
   /** What the card shows, for the people who add it to a page. */
   readonly description?: string;
-  /** The portal-side identity. Keep that of a card with installs. Default: `card-<id>`. */
+  /** Identifies the card to the CRM across deploys. Do not change it after the first deploy. Default: `card-<id>`. */
   readonly uid?: string;
 }
 

@@ -4,15 +4,14 @@ const DECLARATION: symbol = Symbol.for('svc.declaration');
 const SCHEDULE: symbol = Symbol.for('svc.schedule');
 
 /**
- * A declaration that the SDK refuses. It is thrown while the declaring module loads. `instanceof` recognizes it in every
- * copy of this package.
+ * The error of an invalid declaration, thrown while its module loads. `instanceof` works across copies of this package.
  *
  * Missing options and unknown names do not throw: `svc check` reports them.
  */
 export class DeclarationError extends Error {
   /** The id of the `svc check` rule that reports the same mistake. */
   readonly rule: string;
-  /** The keys that lead from the options object to the invalid value. Empty when the call itself is invalid. */
+  /** The path of keys from the options object to the invalid value. Empty if the call itself is invalid. */
   readonly path: readonly string[];
 
   constructor(message: string, rule: string, path: readonly string[] = []) {
@@ -29,8 +28,8 @@ export class DeclarationError extends Error {
 }
 
 /**
- * A sync whose `schedule` has no accepted form. `worker.sync` and `sync` throw it at import time, and
- * `normalizeSyncSchedule` throws it. No schedule is rounded to a supported one.
+ * The error of an invalid `schedule`. `worker.sync` and `sync` throw it while their module loads, as does
+ * `normalizeSyncSchedule`.
  */
 export class ScheduleValidationError extends DeclarationError {
   /** The schedule as it was declared. */

@@ -3,7 +3,7 @@ import type { FieldType, LegacyFieldType } from './field.ts';
 /** The field types of the CRM. */
 export type CrmFieldType = 'string' | 'number' | 'bool' | 'enumeration' | 'datetime';
 
-/** A field type in one spelling: lower case, and `bool` for `boolean`. */
+/** A field type in its normalized spelling: lower case, and `bool` for `boolean`. */
 export type CanonicalFieldType = Exclude<FieldType, 'boolean'>;
 
 /** The CRM's type for each accepted spelling. `json` reaches the CRM as a string. */

@@ -1,12 +1,12 @@
 /** Input and output fields, and the handler types inferred from them. */
 
 /**
- * The type of a field. `bool` and `boolean` are the same. `json` reaches the CRM as a string. A workflow action sends
- * the input of a `json` field as text, which is parsed. Cards, agents and `svc dev invoke` send values, which are not.
+ * The type of a field. `bool` and `boolean` are the same. A `json` field is text in the CRM: the runtime parses what a
+ * workflow action sends. Other callers, such as cards, send JSON values, which the handler receives unchanged.
  */
 export type FieldType = 'string' | 'number' | 'bool' | 'boolean' | 'enumeration' | 'datetime' | 'json';
 
-/** The upper-case spellings of older apps. They are accepted everywhere and normalized when code is generated. */
+/** The field types in upper case, as older apps spell them. Every option that takes a type accepts them. */
 export type LegacyFieldType = Uppercase<FieldType>;
 
 /** One choice of an enumeration. */
@@ -28,17 +28,17 @@ export interface FieldDefinition {
   readonly label?: string;
   /** The help text. */
   readonly description?: string;
-  /** The form requires the field, and the runtime rejects dispatches that omit it (400). Default: false. */
+  /** Whether the CRM's form and the runtime require a value. A call without one gets a 400. Default: false. */
   readonly required?: boolean;
-  /** An alternate spelling of `required`. The field is required when either is true. */
+  /** Another name for `required`. The field is required if either is true. */
   readonly isRequired?: boolean;
-  /** The value that the handler receives when the field is omitted. It has no effect on a required input field. */
+  /** The value that the handler receives if the caller omits the field. No effect on a required input field. */
   readonly default?: unknown;
   /** The choices of an `enumeration`: strings, or values with labels. */
   readonly options?: readonly string[] | readonly FieldOption[];
   /** The UI control, such as `select`. Default: `defaultCrmFieldType` of the type. */
   readonly fieldType?: string;
-  /** A shorthand for `supportedValueTypes`, which takes precedence. Default: `static`. */
+  /** A shorthand for `supportedValueTypes`. If both are given, `supportedValueTypes` applies. Default: `static`. */
   readonly valueSource?: 'static' | 'property' | 'both';
   /** Where the CRM may take the value from. Default: `['STATIC_VALUE']`. */
   readonly supportedValueTypes?: readonly SupportedValueType[];
@@ -132,8 +132,8 @@ type Flat<T> = { [K in keyof T]: T[K] };
 type NamesIn<M, Present extends boolean> = { [K in keyof M]-?: IsPresent<M[K]> extends Present ? K : never }[keyof M];
 
 /**
- * The values of some fields. A mapped type over a parameter `K extends keyof M`, without `as`, keeps the doc comments of
- * the fields and leads editors to them.
+ * The values of some fields. A mapped type over a parameter `K extends keyof M`, without `as`, keeps the doc comments
+ * of the fields and leads editors to them.
  */
 type Values<M extends FieldMap, K extends keyof M> = { -readonly [P in K]: InferField<M[P]> };
 

@@ -6,13 +6,13 @@ import type { PortalObjectName } from './portal.ts';
 import type { ScheduleInterval } from './schedule.ts';
 
 // TypeScript would reduce `Known | string` to `string`.
-/** Any string. Editors offer the known ones. */
+/** Any string. Editors complete the known values. */
 export type Open<Known extends string> = Known | (string & {});
 
-/** An object type of a declaration, such as `contact`: of the CRM, a custom object, or the id of an app object. */
+/** An object type in a declaration: one of the CRM, such as `contact`, a custom object, or the id of an app object. */
 export type ObjectTypeName = Open<KnownObjectType>;
 
-/** An object type in calls of `ctx.crm`, such as `contacts`: of the CRM, a custom object or an app object. */
+/** An object type in calls of `ctx.crm`: one of the CRM, such as `contacts`, a custom object or an app object. */
 export type ObjectCollectionName = Open<KnownObjectCollection | PortalObjectName>;
 
 /** An event type of a trigger, such as `contact.creation` or `contact.propertyChange.email`. */

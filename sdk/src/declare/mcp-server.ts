@@ -8,9 +8,9 @@ export interface McpServerOptions {
   readonly description: string;
   /** A public https URL. Localhost, loopback, link-local and private addresses are rejected. */
   readonly mcpUrl: string;
-  /** The OAuth client id of the server. The CRM does not register clients dynamically. */
+  /** The OAuth client id of the CRM at the server. Register it there: the CRM does not register clients dynamically. */
   readonly mcpClientId: string;
-  /** The portal-side identity. Keep it stable. Default: the id. */
+  /** Identifies the server to the CRM across deploys. Do not change it after the first deploy. Default: the id. */
   readonly uid?: string;
   /** The server's version. Default: `1.0.0`. */
   readonly version?: string;
@@ -22,7 +22,7 @@ export interface McpServerOptions {
   readonly websiteUrl?: string;
   /** An https URL of the privacy policy. */
   readonly privacyPolicyUrl?: string;
-  /** Makes the server available to agents. Default: true. */
+  /** Whether the server is available to agents. Default: true. */
   readonly enabled?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface McpServerDefinition extends McpServerOptions {
   readonly uid: string;
   /** The server's version. */
   readonly version: string;
-  /** Scopes that the server needs. Empty when none are. */
+  /** Scopes that the server needs. May be empty. */
   readonly requiredScopes: readonly string[];
   /** Whether the server is available to agents. */
   readonly enabled: boolean;

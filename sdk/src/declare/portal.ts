@@ -1,22 +1,22 @@
 /**
- * The object types of the portal, by name. `svc types` adds them from `svc.portal.json`: each member is a property.
- * Without that file there are none, and calls of `ctx.crm` take any name and value.
+ * The object types of your portal and their properties, by name. `svc types` adds them from `svc.portal.json`, which
+ * `svc types --portal` writes. Without that file, this type is empty, and calls of `ctx.crm` take any name and value.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: svc types adds its members
 export interface PortalObjects {}
 
-/** The name of an object type that the portal is known to have. */
+/** The name of an object type in `svc.portal.json`. */
 export type PortalObjectName = Extract<keyof PortalObjects, string>;
 
 /** The properties of an object type in the portal. They are unknown, so `never`, for other object types. */
 type PropertiesOf<T> = T extends keyof PortalObjects ? PortalObjects[T] : never;
 
-/** The names of an object type's properties; any text if the portal's are unknown. */
+/** The name of a property of an object type. Any string unless `svc.portal.json` has the type. */
 export type CrmPropertyName<T extends string = string> = T extends keyof PortalObjects
   ? Extract<keyof PortalObjects[T], string>
   : string;
 
-/** The names of an object type's unique properties; any text if the portal's are unknown. */
+/** The name of a unique property of an object type. Any string unless `svc.portal.json` has the type. */
 export type CrmUniquePropertyName<T extends string = string> = T extends keyof PortalObjects
   ? {
       [K in keyof PortalObjects[T]]: PortalObjects[T][K] extends { readonly unique: true } ? Extract<K, string> : never;
@@ -52,7 +52,7 @@ type ReadValue<Property> = Property extends { readonly multiple: true }
       ? 'true' | 'false'
       : string;
 
-/** Values to write, by property. Read-only properties are missing. */
+/** Values to write, by property name. Read-only properties are left out. */
 export type CrmWrittenProperties<T extends string = string> = T extends keyof PortalObjects
   ? {
       readonly [K in keyof PropertiesOf<T> as PropertiesOf<T>[K] extends { readonly readOnly: true }
@@ -61,7 +61,7 @@ export type CrmWrittenProperties<T extends string = string> = T extends keyof Po
     }
   : Readonly<Record<string, CrmPropertyValue>>;
 
-/** The properties that a read returns: those that were asked for, as text. Null when empty. */
+/** The requested properties of a record, as text. Null for a property without a value. */
 export type CrmReadProperties<T extends string = string> = T extends keyof PortalObjects
   ? { [K in keyof PropertiesOf<T>]: ReadValue<PropertiesOf<T>[K]> | null }
   : Record<string, string | null>;

@@ -4,13 +4,13 @@ import type { FieldDefinition, FieldOption } from './field.ts';
 export interface PropertyOption extends FieldOption {
   /** The help text of the choice. */
   readonly description?: string;
-  /** The position among the choices, from the lowest number. Default: chosen by the CRM. */
+  /** The position among the choices, lowest number first. Default: chosen by the CRM. */
   readonly displayOrder?: number;
   /** Hides the choice in forms. Default: false. */
   readonly hidden?: boolean;
 }
 
-/** A property of an app event: a field with the CRM's extras. */
+/** A property of an app event: a field, with more options of the CRM. */
 export interface PropertyDefinition extends Omit<FieldDefinition, 'options'> {
   /** The property's name in the CRM. Default: its key in `properties`. */
   readonly name?: string;
@@ -22,11 +22,14 @@ export interface PropertyDefinition extends Omit<FieldDefinition, 'options'> {
 
 /** A property of an app object. */
 export interface AppObjectPropertyDefinition extends PropertyDefinition {
-  /** Each record has a different value. At most 10 properties per object, and permanent. Default: false. */
+  /**
+   * Whether each record must have a different value. Cannot be changed after the first deploy. At most 10 properties
+   * per object. Default: false.
+   */
   readonly hasUniqueValue?: boolean;
-  /** People cannot change the value in the CRM. Default: false. */
+  /** Whether people cannot change the value in the CRM. Default: false. */
   readonly readOnlyValue?: boolean;
-  /** Shows the property in the form that creates a record. Default: chosen by the CRM. */
+  /** Whether the form that creates a record shows the property. Default: chosen by the CRM. */
   readonly formField?: boolean;
   /** The formula of a calculated property, which also needs `fieldType: 'calculation_equation'`. */
   readonly calculationFormula?: string;

@@ -21,7 +21,7 @@ export interface FailContinueResult<Output = Record<string, unknown>> {
   readonly output?: Output;
 }
 
-/** A permanent failure. The CRM does not retry it, and the record's enrollment halts. */
+/** A permanent failure. The CRM does not retry it and stops the workflow for the record. */
 export interface FailStopResult {
   /** Always `fail-stop`. */
   readonly status: 'fail-stop';
@@ -35,23 +35,23 @@ export interface RetryLaterResult {
   readonly status: 'retry-later';
   /** Why the handler cannot finish now. */
   readonly message: string;
-  /** Seconds to wait at least. Default: chosen by the CRM. */
+  /** The shortest wait, in seconds. Default: chosen by the CRM. */
   readonly retryAfterSeconds?: number;
 }
 
-/** Pauses the enrollment until the block expires, after one week by the CRM's default. */
+/** A pause of the workflow for the record, until the block expires. The CRM's default is one week. */
 export interface BlockResult {
   /** Always `block`. */
   readonly status: 'block';
-  /** Why the enrollment pauses. */
+  /** Why the workflow pauses. */
   readonly message: string;
 }
 
 /**
  * The outcome of a handler. Create one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`.
  *
- * An object literal of this shape also counts, except where it could be the handler's own answer: a card backend, and a
- * tool whose output has a field `status`, take only results of these functions as outcomes.
+ * An object literal of this shape also counts as an outcome, with two exceptions: in a card backend, and in a tool that
+ * declares an output field `status`, it is the handler's output.
  */
 export type ActionResult<Output = Record<string, unknown>> =
   | OkResult<Output>
@@ -105,8 +105,8 @@ export function failContinue(message: string, output?: unknown): FailContinueRes
 }
 
 /**
- * Reports a permanent failure: a workflow action answers 400, the CRM does not retry, and the record's enrollment
- * halts.
+ * Reports a permanent failure. A workflow action answers 400: the CRM does not retry it and stops the workflow for the
+ * record.
  *
  * @param message what failed
  * @example
@@ -120,10 +120,10 @@ export function failStop(message: string): FailStopResult {
 
 /**
  * Asks the CRM to call the handler again, for up to three days. A workflow action answers 429 with `Retry-After`, or
- * 503 without `retryAfterSeconds`.
+ * 503 if `retryAfterSeconds` is omitted.
  *
  * @param message why the handler cannot finish now
- * @param retryAfterSeconds seconds to wait at least; default: chosen by the CRM
+ * @param retryAfterSeconds the shortest wait, in seconds. Default: chosen by the CRM
  * @example
  * import { retryLater } from '@svc/sdk';
  *
@@ -134,9 +134,9 @@ export function retryLater(message: string, retryAfterSeconds?: number): RetryLa
 }
 
 /**
- * Pauses the enrollment until the block expires, after one week by the CRM's default.
+ * Pauses the workflow for the record until the block expires. The CRM's default is one week.
  *
- * @param message why the enrollment pauses
+ * @param message why the workflow pauses
  * @example
  * import { block } from '@svc/sdk';
  *

@@ -1,15 +1,15 @@
 import { parseCron } from './cron.ts';
 import { ScheduleValidationError } from './error.ts';
 
-/** A sync's schedule in the form that the manifest, code generation and the runtime use. */
+/** A sync's schedule as the manifest and the runtime have it. */
 export interface NormalizedSyncSchedule {
   /** The form of the schedule. */
   readonly kind: 'interval' | 'cron' | 'event' | 'manual';
   /** The schedule as it was declared. */
   readonly expression: string;
   /**
-   * The edge cron triggers that start the sync, in UTC. Empty for `event` and `manual`. Weekdays are names, because the
-   * edge counts them from 1 = Sunday.
+   * The cron triggers of the edge that start the sync, in UTC. Empty for `event` and `manual`. Weekdays are names,
+   * because the edge counts them from 1 for Sunday.
    */
   readonly crons: readonly string[];
 }
@@ -19,20 +19,20 @@ const MINUTES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] as const;
 /** Hours that divide a day. */
 const HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
 
-/** An interval that cron triggers keep exactly. */
+/** An interval that cron triggers can keep exactly, such as `5m`, `6h` or `1d`. */
 export type ScheduleInterval = `${(typeof MINUTES)[number]}m` | `${(typeof HOURS)[number]}h` | '1d';
 
 const ACCEPTED = "use an interval such as '5m', '6h' or '1d', a five-field cron expression, 'event' or 'manual'";
 const INTERVAL = /^(\d+)(ms|s|m|h|d|w)$/;
 
 /**
- * Parses a sync's schedule. Nothing is rounded.
+ * Parses a sync's schedule. A schedule that cron triggers cannot keep exactly is rejected, not rounded.
  *
- * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h`
- * where n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h`
- * equals `1d` (spec, Limits: sync schedule rules).
+ * Valid schedules are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60,
+ * `<n>h` where n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and
+ * `24h` equals `1d`.
  *
- * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @throws {ScheduleValidationError} when the schedule is invalid
  * @example
  * import { normalizeSyncSchedule } from '@svc/sdk';
  *

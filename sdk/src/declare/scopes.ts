@@ -1,8 +1,8 @@
 import type { ScopeName } from './known-values.ts';
 
 /**
- * Calls `run` and records that it needs these scopes. `svc check` compares them with the scopes that the app requests.
- * At run time the marker does nothing else.
+ * Calls `run`, and declares that it needs these scopes, which `svc check` compares with the scopes that the app
+ * requests. At run time, the declaration has no effect.
  *
  * @returns the result of `run`
  * @example

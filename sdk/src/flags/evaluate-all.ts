@@ -9,7 +9,7 @@ import {
 } from './evaluate.ts';
 import { isData, own } from './shape.ts';
 
-/** The type of flag that a default asks for: `false` asks for a boolean flag. */
+/** The type of a flag's value, from its default: boolean for `false`. */
 export type FlagValueOf<Default> = Default extends boolean
   ? boolean
   : Default extends number
@@ -34,7 +34,7 @@ function evaluateLike(flag: MaybeFlag, context: FlagEvaluationContext, defaultVa
 }
 
 /**
- * Evaluates several flags for one context: those that have a default.
+ * Evaluates several flags for one context. It evaluates each key of `defaults`.
  *
  * @param snapshots flags by key
  * @param defaults the value to return when an evaluation fails, by key; its type is the expected type of the flag, and

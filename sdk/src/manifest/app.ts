@@ -41,7 +41,7 @@ export interface AppManifest {
   };
   /** The rate budget of `ctx.crm`. */
   readonly rateLimits: RateLimitsManifest;
-  /** The alerts of linked deploys. */
+  /** Alerts on the app's invocations. */
   readonly alerts: readonly AlertRuleManifest[];
   /** What handler logs hide. */
   readonly redaction: {
@@ -59,9 +59,9 @@ export interface AppManifest {
   readonly mcpServers: readonly McpServerManifest[];
   /** The billing catalog. */
   readonly billing?: AppBillingDeclaration;
-  /** What the sandbox of UI extensions may reach, without the origins that a deploy adds. */
+  /** The URLs that cards may use, without the origins that a deploy adds. */
   readonly permittedUrls: Required<PermittedUrls>;
-  /** The portal-side identity, if it is declared. */
+  /** Identifies the app to the CRM, if it is declared. */
   readonly uid?: string;
   /** The name of the app's project in the CRM, if it is declared. */
   readonly crmProject?: string;
@@ -85,7 +85,7 @@ export interface RateLimitsManifest {
 export interface AlertRuleManifest {
   /** The alert's name. */
   readonly name: string;
-  /** A condition on the checkpoint stream. */
+  /** The condition, in the language of `svc checkpoint --assert`. */
   readonly expr: string;
   /** The time that the condition covers, such as `5m`. */
   readonly window: string;
@@ -113,7 +113,7 @@ export interface CardManifest {
   readonly backend?: string;
   /** Present when the backend evaluates feature flags for the card. */
   readonly flags?: 'server';
-  /** The portal-side identity, if it is declared. */
+  /** Identifies the card to the CRM, if it is declared. */
   readonly uid?: string;
 }
 
@@ -121,7 +121,7 @@ export interface CardManifest {
 export interface McpServerManifest {
   /** The declared id. */
   readonly id: string;
-  /** The portal-side identity. */
+  /** Identifies the component to the CRM across deploys. */
   readonly uid: string;
   /** The server's display name. */
   readonly name: string;
@@ -149,7 +149,7 @@ export interface McpServerManifest {
 export interface AppObjectManifest {
   /** The declared id. */
   readonly id: string;
-  /** The portal-side identity. */
+  /** Identifies the component to the CRM across deploys. */
   readonly uid: string;
   /** The object's name in UPPER_SNAKE. */
   readonly name: string;
@@ -185,7 +185,7 @@ export interface AppObjectManifest {
 export interface AppObjectAssociationManifest {
   /** The declared id. */
   readonly id: string;
-  /** The portal-side identity. */
+  /** Identifies the component to the CRM across deploys. */
   readonly uid: string;
   /** A CRM object type, or the id of an app object. */
   readonly fromObjectType: string;
@@ -205,7 +205,7 @@ export interface AppObjectAssociationManifest {
 export interface AppEventManifest {
   /** The declared id. */
   readonly id: string;
-  /** The portal-side identity. */
+  /** Identifies the component to the CRM across deploys. */
   readonly uid: string;
   /** The event type's name. */
   readonly name: string;

@@ -28,9 +28,9 @@ export interface ToolManifest {
   readonly description?: string;
   /** The object type of the enrolled records. */
   readonly objectType: string;
-  /** The object types of the action, if they are not that one alone. */
+  /** All object types of the action, if they are declared. */
   readonly objectTypes?: readonly string[];
-  /** The portal-side identity, if it is declared. */
+  /** Identifies the component to the CRM, if it is declared. */
   readonly uid?: string;
   /** The text of the action's card in a workflow. */
   readonly cardContent?: string;
@@ -42,7 +42,7 @@ export interface ToolManifest {
   readonly output: readonly OutputFieldManifest[];
   /** What agents need to use the tool. */
   readonly agent?: ToolAgentManifest;
-  /** How the tool is gated or metered. */
+  /** Which features the tool requires, and the meter on which it counts. */
   readonly billing?: NormalizedCapabilityBilling;
 }
 
@@ -56,7 +56,7 @@ export interface ToolAgentManifest {
   readonly toolType?: 'GET_DATA' | 'GENERATE' | 'TAKE_ACTION';
   /** Where the CRM's project lists the tool. */
   readonly component?: 'separate' | 'shared' | 'only';
-  /** The portal-side identity, if it is declared. */
+  /** Identifies the component to the CRM, if it is declared. */
   readonly uid?: string;
 }
 
@@ -74,7 +74,7 @@ export interface CardBackendManifest {
   readonly input: readonly FieldManifest[];
   /** The output fields. */
   readonly output: readonly OutputFieldManifest[];
-  /** How the card backend is gated or metered. */
+  /** Which features the card backend requires, and the meter on which it counts. */
   readonly billing?: NormalizedCapabilityBilling;
 }
 
@@ -88,9 +88,9 @@ export interface TriggerManifest {
   readonly label?: string;
   /** The subscription, such as `contact.propertyChange.email`. */
   readonly eventType: string;
-  /** How duplicate deliveries are dropped. */
+  /** How copies of a delivery are dropped. */
   readonly dedup: 'best-effort' | 'strict';
-  /** How the trigger is gated or metered. */
+  /** Which features the trigger requires, and the meter on which it counts. */
   readonly billing?: NormalizedCapabilityBilling;
 }
 
@@ -116,7 +116,7 @@ export interface SyncManifest {
   readonly manageSchema: false | 'properties' | 'full';
   /** Whether the sync declares no handler. */
   readonly defaultHandler: boolean;
-  /** How the sync is gated or metered. */
+  /** Which features the sync requires, and the meter on which it counts. */
   readonly billing?: NormalizedCapabilityBilling;
 }
 

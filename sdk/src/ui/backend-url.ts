@@ -2,7 +2,8 @@
 declare const __SVC_BACKEND_URLS__: Readonly<Record<string, string>> | undefined;
 
 /**
- * Returns the absolute URL of a card backend, for the fetch function of the UI package.
+ * Returns the absolute URL of a card backend, for the fetch function of the UI package. To call a backend and read its
+ * result, use `callBackend`.
  *
  * @param id the id of the `worker.cardBackend`
  * @throws {Error} when the project has no such backend, or outside a card that `svc` has built

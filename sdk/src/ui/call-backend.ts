@@ -2,13 +2,13 @@ import { backendUrl } from './backend-url.ts';
 import { noteInvocation } from './invocation.ts';
 
 /**
- * The card backends of the app, by id. `svc types` adds them: `input` and `output` of each are typed by the fields that
- * the backend declares.
+ * The card backends of the app, by id. `svc types` adds them: the fields that a backend declares type its `input` and
+ * `output`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: svc types adds its members
 export interface CardBackends {}
 
-/** The id of a card backend. Editors offer those of the app. */
+/** The id of a card backend. Editors complete those of the app. */
 export type CardBackendId = keyof CardBackends | (string & {});
 
 /** The input of a card backend. */
@@ -36,7 +36,7 @@ export interface BackendFetchOptions {
   };
 }
 
-/** What `callBackend` reads of a response. */
+/** The part of a response that `callBackend` reads. */
 export interface BackendResponse {
   /** Whether the status is from 200 to 299. */
   readonly ok: boolean;
@@ -70,12 +70,12 @@ async function answerOf(response: BackendResponse): Promise<Answer> {
 }
 
 /**
- * Calls a card backend and returns its result. `svc types` writes the types of the input and the result.
+ * Calls a card backend and returns its result. Run `svc types` to give the input and the result their types.
  *
  * @param fetch the fetch function of the UI package, which signs the call
  * @param id the id of the `worker.cardBackend`
  * @param input the backend's input
- * @throws {Error} when the backend reports a failure or the call fails, with the backend's message if it has one
+ * @throws {Error} when the call fails or the backend reports a failure, with its message if there is one
  * @example
  * import { type BackendFetch, callBackend } from '@svc/sdk/ui';
  *

@@ -1,5 +1,6 @@
 /**
- * The URL of the dev log listener of `svc dev`. Pass another one to `enableSvcDev` if `--svc-log-port` sets another port.
+ * The default URL to which cards send log entries for `svc dev`. If `--svc-log-port` sets another port, pass its URL to
+ * `enableSvcDev`.
  */
 export const DEFAULT_SVC_DEV_LOG_URL: string = 'http://127.0.0.1:9099/__svc/log';
 

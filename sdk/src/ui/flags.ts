@@ -2,18 +2,19 @@ import type { FlagClientResult, FlagsClientSnapshot } from '../context/flags.ts'
 
 export type { FlagClientResult, FlagsClientSnapshot };
 
-/** Reads evaluated flags from memory. A missing key or a value of another type returns the caller's default. */
+/** Reads evaluated flags from memory. It returns the default if a flag is missing or has another type. */
 export interface FlagsSnapshotProvider {
-  /** Returns the results of these keys, without missing keys. */
+  /** Returns the results of these keys. Missing keys are left out. */
   evaluate(keys: readonly string[]): Record<string, FlagClientResult>;
-  /** Returns the value of a boolean flag. */
+  /** Returns the value of a boolean flag, or the default. */
   getBoolean(key: string, defaultValue: boolean): boolean;
-  /** Returns the value of a string flag. */
+  /** Returns the value of a string flag, or the default. */
   getString(key: string, defaultValue: string): string;
-  /** Returns the value of a number flag. */
+  /** Returns the value of a number flag, or the default. */
   getNumber(key: string, defaultValue: number): number;
   /**
-   * Returns the value of a JSON flag: an object or array like the default, or any value when it is null or undefined.
+   * Returns the value of a JSON flag, or the default. The value must be an object or array like the default. If the
+   * default is null or undefined, every value is accepted.
    */
   getJson<T = unknown>(key: string, defaultValue: T): T;
 }
@@ -30,9 +31,9 @@ export function fits<T>(value: unknown, defaultValue: T): value is T {
 }
 
 /**
- * Creates a provider over the `flags` of a card backend's response.
+ * Creates a provider that reads the `flags` of a card backend's response.
  *
- * @param snapshot the evaluated flags; a missing or malformed snapshot has none, so every call returns its default
+ * @param snapshot the evaluated flags. If it is missing or malformed, every call returns its default
  * @example
  * import { createFlagsSnapshotProvider, type FlagsClientSnapshot } from '@svc/sdk/ui';
  *

@@ -5,7 +5,7 @@ import { type CardLogEntry, cutMessage, type LogLevel } from './log-entry.ts';
 import { LogForwarder } from './log-forwarder.ts';
 import { later, onHide, sendBody } from './log-transport.ts';
 
-/** Writes log entries of one string each, as the platform's logger does. */
+/** Writes log entries. Each is one string, as for the logger of the CRM's UI package. */
 export interface UiLogger {
   /** Logs details for debugging. */
   debug(message: string): void;
@@ -116,11 +116,11 @@ function write(level: LogLevel, message: string): void {
 }
 
 /**
- * Logs from card code. Entries go to the platform's logger, or to the console when there is none. No call throws.
+ * Logs from card code. Entries go to the CRM's logger for cards, or to the console when there is none. No call throws.
  *
- * During local development, `svc dev` shows them as well: they are sent to its log listener about every 5 seconds, and
- * when the page is hidden. A card whose bundle is served from `localhost`, `127.0.0.1` or `[::1]` forwards its entries to
- * `DEFAULT_SVC_DEV_LOG_URL`, unless `enableSvcDev` or `disableSvcDev` was called.
+ * During local development, `svc dev` also shows them. A card whose bundle is served from `localhost`, `127.0.0.1` or
+ * `[::1]` sends its entries to `DEFAULT_SVC_DEV_LOG_URL`, about every 5 seconds and when the page is hidden. To change
+ * that, call `enableSvcDev` or `disableSvcDev`.
  *
  * @example
  * import { logger } from '@svc/sdk/ui';
@@ -135,10 +135,10 @@ export const logger: UiLogger = {
 };
 
 /**
- * Forwards the entries of `logger` to the dev log listener of `svc dev`, wherever the card's bundle is served from. Do
- * not call it in production: each user's browser would look for a listener on the user's machine.
+ * Forwards the entries of `logger` to `svc dev`, wherever the card's bundle is served from. Do not call it in
+ * production: the browser of each user would send entries to the user's own machine.
  *
- * @param url the listener. Default: `DEFAULT_SVC_DEV_LOG_URL`
+ * @param url where `svc dev` receives entries. Default: `DEFAULT_SVC_DEV_LOG_URL`
  * @throws {Error} when the URL's host is not localhost, 127.0.0.1 or ::1
  * @example
  * import { enableSvcDev } from '@svc/sdk/ui';
@@ -159,8 +159,8 @@ export function enableSvcDev(url: string = DEFAULT_SVC_DEV_LOG_URL): void {
 }
 
 /**
- * Stops forwarding entries to `svc dev`, also for a card whose bundle is served from localhost. Entries that wait are
- * discarded. The platform's logger still receives all entries.
+ * Stops forwarding entries to `svc dev`, even for a card whose bundle is served from localhost. Waiting entries are
+ * discarded. The CRM's logger still receives all entries.
  *
  * @example
  * import { disableSvcDev } from '@svc/sdk/ui';

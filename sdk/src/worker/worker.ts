@@ -66,7 +66,7 @@ export interface ServedWorker {
   step(name: string, args: string, env: Bindings, eventContext: EventContext): Promise<string>;
 }
 
-/** Creates the worker that a generated entry exports by default. */
+/** Creates the worker that the generated entry of a script exports. */
 export function createWorker(parts: WorkerParts): ServedWorker {
   const worker = workerDefinitions(parts);
   const contextOf = (env: Bindings, { host, waitUntil, basePath }: EventContext): RequestContext => {

@@ -116,7 +116,7 @@ const HOVERS = [
   ["worker.trigger('x', { |eventType: 'contact.creation', handler() {} });", 'The subscription'],
   ["sync(cars, { schedule: '1h', into: car, |idProperty: 'plate' });", 'unique property'],
   ["sync(cars, { schedule: '1h', |into: car, idProperty: 'plate' });", 'destination'],
-  ["sync(cars, { schedule: '1h', idProperty: 'a', |schema: {} });", 'Maps field names'],
+  ["sync(cars, { schedule: '1h', idProperty: 'a', |schema: {} });", 'Property names'],
   ["appEvent('x', { name: 'X', label: 'X', |objectType: 'contact', properties: {} });", 'CRM object type'],
   ['ctx.appObjects.create(car, { |properties: {} });', 'Values by'],
 ];

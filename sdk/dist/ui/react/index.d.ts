@@ -4,9 +4,9 @@ import { FlagsClientSnapshot, FlagClientResult } from '../../index.js';
 
 /** The props of `FlagsProvider`. */
 interface FlagsProviderProps {
-    /** Supplies the flags. Default: a provider over `initialSnapshot`. */
+    /** Supplies the flags. Default: a provider that reads `initialSnapshot`. */
     readonly provider?: FlagsSnapshotProvider | undefined;
-    /** The `flags` of the card backend's response. Flags are loading until this or `provider` is set. */
+    /** The `flags` of the card backend's response. Until this or `provider` is set, `isLoading` is true. */
     readonly initialSnapshot?: FlagsClientSnapshot | undefined;
     /** React nodes. The type is `unknown`, so that these types do not depend on React. */
     readonly children?: unknown;
@@ -30,7 +30,7 @@ interface UseFlagsResult<Defaults extends Readonly<Record<string, unknown>> = Re
     readonly flags: FlagValues<Defaults>;
     /** Value, variation and reason, by key. The reason of a default is `ERROR`. */
     readonly details: Readonly<Record<keyof Defaults & string, FlagClientResult>>;
-    /** Whether the flags are not loaded yet, so that all values are defaults. */
+    /** Whether the flags are still loading, so that all values are defaults. */
     readonly isLoading: boolean;
 }
 /**
@@ -46,8 +46,8 @@ interface UseFlagsResult<Defaults extends Readonly<Record<string, unknown>> = Re
  */
 declare function FlagsProvider({ provider, initialSnapshot, children }: FlagsProviderProps): FlagsElement;
 /**
- * Reads flags in a component below `FlagsProvider`. A flag that is missing, still loading, or not of the type of its
- * default has the value of its default.
+ * Reads flags in a component below `FlagsProvider`. A flag has the value of its default if it is missing, is still
+ * loading or has another type.
  *
  * @param keys the flags to read
  * @param defaults default values by key

@@ -8,9 +8,10 @@ export function backpressureMessage(retryAfterSeconds: number): string {
 }
 
 /**
- * What a call of `ctx.crm` rejects with when the portal's rate budget is exhausted. When it leaves the handler, the
- * invocation ends with the backpressure result of its surface and is recorded as successful. A handler that can do
- * something else may catch it: see `isBackpressure`. `instanceof` recognizes it in every copy of this package.
+ * The error of a call of `ctx.crm` when the portal's rate budget is exhausted. If the handler does not catch it, a
+ * workflow continues with `retryAfterSeconds` in the output of the action, other callers are asked to try again later,
+ * and the invocation counts as successful. To do something else, catch it: see `isBackpressure`. `instanceof` works
+ * across copies of this package.
  */
 export class CrmBackpressure extends Error {
   /** Always `backpressure`. */

@@ -12,7 +12,7 @@ import type { RateReport } from './rate-headers.ts';
 
 /**
  * How long an isolate acts without the coordinator, in ms: with a solo grant, or with its share of the budget after it
- * found the coordinator unreachable. So late it learns of the hold of another one.
+ * found the coordinator unreachable. It may learn of another isolate's hold this late.
  */
 export const ALONE_MS = 1_500;
 
@@ -23,13 +23,13 @@ export const ROUND_TRIP_MS = 500;
 export interface SettledCall {
   /** The id of the call. */
   readonly id: number;
-  /** Null if there was no response. */
+  /** What the response says about the rate limits. Null if there was no response. */
   readonly report: RateReport | null;
-  /** Time since the end, in ms. */
+  /** Time since the call ended, in ms. */
   readonly ageMs: number;
 }
 
-/** What a client did in one family without asking, since its last report. */
+/** The calls of one family that a client sent without asking, since its last report. */
 export interface OwnCalls {
   /** Time since the response of each call that may still count, in ms. Negative for calls in flight. */
   readonly ages: readonly number[];
@@ -41,11 +41,11 @@ export interface OwnCalls {
 export interface JoinArguments {
   /** The id of the isolate. */
   readonly isolate: string;
-  /** Whether the coordinator was unreachable, so that others may send calls without asking. */
+  /** Whether the coordinator was unreachable: other isolates may then send calls without asking, too. */
   readonly wasAway: boolean;
   /** The unreported calls of each family. */
   readonly own: Readonly<Record<CrmFamily, OwnCalls>>;
-  /** Calls left for the day, if the isolate knows. JSON has null for others. */
+  /** Calls left for the day. Null or absent if the isolate does not know. */
   readonly day?: number | null;
 }
 
@@ -55,11 +55,11 @@ export interface JoinResult {
   readonly clients: number;
   /** How long the result is valid, in ms. */
   readonly livesMs: number;
-  /** Calls that the only client may send in that time without asking. */
+  /** The number of calls that the client, if it is the only one, may send in that time without asking. */
   readonly calls: number;
 }
 
-/** The arguments of `settle`, which every request has. */
+/** The arguments of `settle`. Requests of other methods have them, too. */
 export interface SettleArguments {
   /** The id of the isolate. */
   readonly isolate: string;
@@ -86,9 +86,9 @@ export interface AcquireResult {
   readonly clients: number;
   /** The id of the granted call. Absent if the call was deferred. */
   readonly id?: number;
-  /** Whether others wait for the report, so that it must be sent at once. */
+  /** Whether other clients wait for the call's report, so that it must be sent at once. */
   readonly isAwaited?: boolean;
-  /** When a deferred call may retry, in ms. Hints are spread, so that retries do not exceed the budget. */
+  /** How long to wait before a deferred call asks again, in ms. Hints are spread, so that retries fit the budget. */
   readonly hintMs?: number;
 }
 
@@ -98,18 +98,18 @@ export interface BudgetArguments extends SettleArguments {
   readonly family: CrmFamily;
   /** The stride of the caller, as in `AcquireArguments`. */
   readonly stride: number;
-  /** The number of calls whose wait is asked for. */
+  /** The number of planned calls. */
   readonly calls: number;
 }
 
-/** The coordinator of a portal. Methods reject if it is unreachable. */
+/** The coordinator of a portal, which shares its budget among isolates. Methods reject if it is unreachable. */
 export interface Coordinator {
-  /** Adds an isolate to the clients, or renews it. */
+  /** Adds an isolate to the clients, or renews its membership. */
   join(args: JoinArguments): Promise<JoinResult>;
   /** Waits for a call's turn, and grants or defers it. */
   acquire(args: AcquireArguments): Promise<AcquireResult>;
   /** Reports the end of granted calls. */
   settle(args: SettleArguments): Promise<unknown>;
-  /** Returns what is left of the budget, behind the calls that wait. */
+  /** Estimates what is left of the budget after the calls that already wait. */
   budget(args: BudgetArguments): Promise<CrmBudget>;
 }

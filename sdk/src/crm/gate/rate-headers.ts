@@ -17,7 +17,7 @@ export interface RateReport {
   readonly secondlyRemaining?: number | undefined;
   /** Calls left until midnight of the account. Reported for static tokens only. */
   readonly dailyRemaining?: number | undefined;
-  /** Of a 429 or a transient error. */
+  /** How long to wait after a 429 or a transient error, in ms. */
   readonly retryAfterMs?: number | undefined;
   /** The limit that caused a 429: DAILY, TEN_SECONDLY_ROLLING or SECONDLY. */
   readonly policy?: string | undefined;
