@@ -25,8 +25,8 @@ func newBillingCommand(env *cli.Env) *cobra.Command {
 		Use:   "billing <command>",
 		Short: "Show and change the plan of an install",
 		Long: `Show the plan of an install and what its meters have counted, and change the plan, on the server that
-'svc dev' runs in this folder. The app needs a billing catalog. Capabilities apply it if .dev.vars has
-SVC_PROJECT_ID=local. In a deployed app, your payment system sends the same requests: 'svc docs billing'.
+'svc dev' runs in this folder. The app needs a billing catalog. In a deployed app, your payment system
+sends the same requests: 'svc docs billing'.
 
 Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
 		Example: `  svc dev billing show
