@@ -74,8 +74,8 @@ type Output struct {
 // File names of an output beside edge/.
 const (
 	CRMFolder    = "crm/"
-	ManifestFile = "manifest.json"
-	ReportFile   = "report.json"
+	manifestFile = "manifest.json"
+	reportFile   = "report.json"
 )
 
 // builder is the state of one build.
@@ -108,7 +108,7 @@ func Build(ctx context.Context, o Options) (*Output, error) {
 	if err := b.bundle(ctx); err != nil {
 		return nil, err
 	}
-	if b.names, err = ScriptNames(b.Project.Slug, b.workerNames(), b.Environment, b.Link); err != nil {
+	if b.names, err = scriptNames(b.Project.Slug, b.workerNames(), b.Environment, b.Link); err != nil {
 		return nil, err
 	}
 	for _, step := range []func() error{b.scripts, b.crm, b.report} {
@@ -131,7 +131,7 @@ func CRM(ctx context.Context, o Options) (name string, project codegen.Output, e
 		b.manifest, err = manifest.Decode(text)
 	}
 	if err == nil {
-		b.names, err = ScriptNames(b.Project.Slug, b.workerNames(), b.Environment, b.Link)
+		b.names, err = scriptNames(b.Project.Slug, b.workerNames(), b.Environment, b.Link)
 	}
 	if err == nil {
 		err = b.crm()

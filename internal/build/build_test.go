@@ -234,7 +234,7 @@ func TestScriptNamesContainTheEnvironment(t *testing.T) {
 func TestReportIsReproducible(t *testing.T) {
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), nil)
 	var report Report
-	decoder := json.NewDecoder(bytes.NewReader(output.file(t, ReportFile)))
+	decoder := json.NewDecoder(bytes.NewReader(output.file(t, reportFile)))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&report); err != nil {
 		t.Fatal(err)

@@ -19,9 +19,9 @@ func misnamed(script, why, fix string) error {
 	return &Refused{fmt.Sprintf("invalid script name %q", script), why, fix}
 }
 
-// ScriptNames returns the script names of an environment by worker, with the app worker under "". The form is
+// scriptNames returns the script names of an environment by worker, with the app worker under "". The form is
 // <slug>-<worker>, followed by the environment unless it is production. A deployed script keeps its name.
-func ScriptNames(slug string, workers []string, environment string, linked *link.Project) (map[string]string, error) {
+func scriptNames(slug string, workers []string, environment string, linked *link.Project) (map[string]string, error) {
 	if !manifest.IsSlug(slug) {
 		return nil, &Refused{fmt.Sprintf("invalid slug %q", slug), "", "write slug: 'my-app' in svc.config.ts"}
 	}

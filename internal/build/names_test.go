@@ -30,7 +30,7 @@ func TestScriptNamesAreDistinctAcrossEnvironments(t *testing.T) {
 		},
 		"an environment that can be no part of a name": {[]string{"main"}, "Staging", nil, "lower-case"},
 	} {
-		names, err := ScriptNames("app", c.workers, c.environment, c.linked)
+		names, err := scriptNames("app", c.workers, c.environment, c.linked)
 		var refused *Refused
 		switch {
 		case c.want == "" && (err != nil || len(names) != len(c.workers)+1):

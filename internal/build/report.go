@@ -117,8 +117,8 @@ func (b *builder) files() error {
 	}
 	indented.WriteByte('\n')
 	b.out.Manifest = b.text
-	files = append(files, codegen.File{Path: ManifestFile, Data: indented.Bytes()}, codegen.File{
-		Path: ReportFile, Data: codegen.JSON(b.out.Report),
+	files = append(files, codegen.File{Path: manifestFile, Data: indented.Bytes()}, codegen.File{
+		Path: reportFile, Data: codegen.JSON(b.out.Report),
 	})
 	slices.SortFunc(files, func(x, y codegen.File) int { return cmp.Compare(x.Path, y.Path) })
 	b.out.Files = files

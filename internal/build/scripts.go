@@ -15,8 +15,8 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// AppGlobal is the global that the SDK's app worker script defines.
-const AppGlobal = "__svc_app"
+// appGlobal is the global that the SDK's app worker script defines.
+const appGlobal = "__svc_app"
 
 // The SDK's files that scripts contain.
 const (
@@ -100,7 +100,7 @@ func (b *builder) appScript(p edge.Project) (edge.Script, error) {
 	}
 	script := edge.Script{
 		Name: b.names[""], CompatibilityDate: platform.CompatibilityDate, Bindings: edge.AppBindings(p),
-		Modules: edge.AppModules(host, edge.Bundle{Global: AppGlobal, Text: app}, edge.AppParts{
+		Modules: edge.AppModules(host, edge.Bundle{Global: appGlobal, Text: app}, edge.AppParts{
 			Manifest: b.text, Profile: b.production.Profile(),
 		}),
 		Migrations: edge.NextMigrations(history(b.Link.Environment(b.Environment).Migrations), edge.ActorClasses()),

@@ -40,7 +40,7 @@ func Decode(text []byte, environment string, linked *link.Project) (*Output, err
 	for i := range described.Workers {
 		workers[i] = described.Workers[i].Name
 	}
-	names, err := ScriptNames(o.Report.Slug, workers, environment, linked)
+	names, err := scriptNames(o.Report.Slug, workers, environment, linked)
 	if err != nil {
 		return nil, err
 	}

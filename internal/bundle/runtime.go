@@ -161,9 +161,9 @@ func (t *RuntimeTable) names() []string {
 	return slices.Compact(names)
 }
 
-// PartsOf returns the parts of the runtime that the script of a worker needs: the core, and the extensions that its
+// partsOf returns the parts of the runtime that the script of a worker needs: the core, and the extensions that its
 // code names. Minified code keeps the names of members, so the code does not use a word that it does not contain.
-func (t *RuntimeTable) PartsOf(code []byte) []RuntimePart {
+func (t *RuntimeTable) partsOf(code []byte) []RuntimePart {
 	return slices.DeleteFunc(t.parts(), func(part RuntimePart) bool {
 		return part.Name != coreName && !slices.ContainsFunc(append(part.Words, part.Global()), func(word string) bool {
 			return containsWord(code, []byte(word))
@@ -200,14 +200,14 @@ func (s *SDK) ExtensionsOf(code []byte) ([]string, error) {
 		return nil, err
 	}
 	names := []string{}
-	for _, part := range table.PartsOf(code)[1:] {
+	for _, part := range table.partsOf(code)[1:] {
 		names = append(names, part.Name)
 	}
 	return names, nil
 }
 
 // PartsOf returns the parts that a worker with this code needs.
-func (r *Runtime) PartsOf(code []byte) []RuntimePart { return r.table.PartsOf(code) }
+func (r *Runtime) PartsOf(code []byte) []RuntimePart { return r.table.partsOf(code) }
 
 // ModulesOf returns the modules of the parts. The first one is that of the core.
 func (r *Runtime) ModulesOf(parts []RuntimePart) []RuntimeModule {

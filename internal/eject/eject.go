@@ -15,8 +15,8 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// ToolVersion is the tested version of the edge vendor's tool.
-const ToolVersion = "4.86.0"
+// toolVersion is the tested version of the edge vendor's tool.
+const toolVersion = "4.86.0"
 
 // Schema is the path of the tool's schema, relative to a script's folder.
 const Schema = "../../node_modules/wrangler/config-schema.json"
@@ -95,7 +95,7 @@ func packageFile(out *build.Output, profile *platform.Profile) []byte {
 	}{
 		Name: out.Scripts[0].Name, Private: true,
 		Scripts:         scripts{strings.Join(first, " && "), strings.Join(deploy, " && "), strings.Join(check, " && ")},
-		DevDependencies: map[string]string{"wrangler": ToolVersion},
+		DevDependencies: map[string]string{"wrangler": toolVersion},
 	}
 	return codegen.JSON(value)
 }

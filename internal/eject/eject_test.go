@@ -107,7 +107,7 @@ func TestToolVersionMatchesTheTestedVersion(t *testing.T) {
 	if err := json.Unmarshal(text, &pinned); err != nil {
 		t.Fatal(err)
 	}
-	if got := pinned.DevDependencies["wrangler"]; got != ToolVersion {
-		t.Errorf("tests run wrangler %s, and ejected folders ask for %s", got, ToolVersion)
+	if got := pinned.DevDependencies["wrangler"]; got != toolVersion {
+		t.Errorf("tests run wrangler %s, and ejected folders ask for %s", got, toolVersion)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"fmt"
 )
 
-// Version is what each message says in its member jsonrpc.
-const Version = "2.0"
+// version is what each message says in its member jsonrpc.
+const version = "2.0"
 
 // Codes of errors, of JSON-RPC 2.0 and of the Language Server Protocol 3.17.
 const (

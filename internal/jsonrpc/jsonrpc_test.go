@@ -55,7 +55,7 @@ func TestReaderSkipsWhatIsNotJSONRPC(t *testing.T) {
 func TestReaderRefusesHostileFrames(t *testing.T) {
 	for _, text := range []string{
 		"\r\n{}", "Content-Length: x\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 99999999999\r\n\r\n",
-		fmt.Sprintf("Content-Length: %d\r\n\r\n", MaxMessage+1), "Content-Length: 10\r\n\r\n{}", "Content-Length: 10",
+		fmt.Sprintf("Content-Length: %d\r\n\r\n", maxMessage+1), "Content-Length: 10\r\n\r\n{}", "Content-Length: 10",
 		strings.Repeat("x", maxHeader+1), strings.Repeat("a: b\r\n", maxHeader), "GET / HTTP/1.1\r\n\r\n",
 	} {
 		if _, err := NewReader(strings.NewReader(text)).Read(); !errors.Is(err, ErrFrame) {

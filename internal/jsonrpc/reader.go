@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// MaxMessage is the size of the largest message that is read, in bytes. It holds the largest source file (10 MB) with
+	// maxMessage is the size of the largest message that is read, in bytes. It holds the largest source file (10 MB) with
 	// each byte escaped.
-	MaxMessage = 64 << 20
+	maxMessage = 64 << 20
 	// maxHeader is the size of the largest header, in bytes, with all its lines.
 	maxHeader = 4 << 10
 )
@@ -51,8 +51,8 @@ func (r *Reader) Read() (*Message, error) {
 		return nil, Errorf(ParseError, "cannot read the message: %v", err)
 	}
 	isResponse := m.ID != nil && (m.Result != nil || m.Error != nil)
-	if m.JSONRPC != Version || m.Method == "" && !isResponse {
-		return nil, Errorf(InvalidRequest, "invalid message: expected a method and jsonrpc %q", Version)
+	if m.JSONRPC != version || m.Method == "" && !isResponse {
+		return nil, Errorf(InvalidRequest, "invalid message: expected a method and jsonrpc %q", version)
 	}
 	return &m, nil
 }
@@ -74,8 +74,8 @@ func framed(in *bufio.Reader) ([]byte, error) {
 func line(in *bufio.Reader) (text []byte, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
-		if text = append(text, part...); len(text) > MaxMessage {
-			return nil, fmt.Errorf("%w: its line has more than %d bytes", ErrFrame, MaxMessage)
+		if text = append(text, part...); len(text) > maxMessage {
+			return nil, fmt.Errorf("%w: its line has more than %d bytes", ErrFrame, maxMessage)
 		}
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
@@ -111,9 +111,9 @@ func header(in *bufio.Reader) (length int, err error) {
 			return length, nil
 		case strings.EqualFold(name, "Content-Length"):
 			length, err = strconv.Atoi(strings.TrimSpace(value))
-			if err != nil || length < 0 || length > MaxMessage {
+			if err != nil || length < 0 || length > maxMessage {
 				return 0, fmt.Errorf(
-					"%w: Content-Length is %.40q: expected a number up to %d", ErrFrame, value, MaxMessage,
+					"%w: Content-Length is %.40q: expected a number up to %d", ErrFrame, value, maxMessage,
 				)
 			}
 		}

@@ -56,7 +56,7 @@ func (w *Writer) Fail(id ID, failure *Error) error {
 }
 
 func (w *Writer) send(m *Message, params any, result json.RawMessage) (err error) {
-	m.JSONRPC, m.Result = Version, result
+	m.JSONRPC, m.Result = version, result
 	if params != nil {
 		if m.Params, err = json.Marshal(params); err != nil {
 			return err

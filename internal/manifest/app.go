@@ -202,8 +202,8 @@ type AppEvent struct {
 	Properties           []Property `json:"properties"`
 }
 
-// SchemaVersion is the manifest version that this package reads.
-const SchemaVersion = 1
+// schemaVersion is the manifest version that this package reads.
+const schemaVersion = 1
 
 // Project is everything that a project deploys.
 type Project struct {

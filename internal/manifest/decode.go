@@ -24,10 +24,10 @@ func Decode(text []byte) (*Project, error) {
 	switch {
 	case head.SchemaVersion == nil:
 		return nil, errors.New("the manifest has no schemaVersion")
-	case *head.SchemaVersion != SchemaVersion:
+	case *head.SchemaVersion != schemaVersion:
 		return nil, fmt.Errorf(
 			"invalid schemaVersion %d of the manifest: expected %d; use the same release of svc and @svc/sdk",
-			*head.SchemaVersion, SchemaVersion)
+			*head.SchemaVersion, schemaVersion)
 	}
 	var project Project
 	if err := strict(text, &project); err != nil {

@@ -74,8 +74,8 @@ func foldersOf(name string) []string {
 	return folders
 }
 
-// Zip returns an archive with the files in their order. Every entry has the time.
-func Zip(files []File, at time.Time) ([]byte, error) {
+// makeZip returns an archive with the files in their order. Every entry has the time.
+func makeZip(files []File, at time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	to := zip.NewWriter(&out)
 	for _, file := range files {

@@ -25,9 +25,9 @@ func TestArchivesAreEqualIfMadeTwice(t *testing.T) {
 	linux := Target{OS: "linux", Arch: "amd64", Platform: "linux", CPU: "x64"}
 	for name, archive := range map[string]func(at time.Time) ([]byte, error){
 		"tar.gz": func(at time.Time) ([]byte, error) { return TarGz(small, at) },
-		"zip":    func(at time.Time) ([]byte, error) { return Zip(small, at) },
+		"zip":    func(at time.Time) ([]byte, error) { return makeZip(small, at) },
 		"deb": func(at time.Time) ([]byte, error) {
-			return Deb(linux, "1.2.3", small[1].Content, Legal{License: small[0].Content}, at)
+			return makeDeb(linux, "1.2.3", small[1].Content, Legal{License: small[0].Content}, at)
 		},
 	} {
 		first, err := archive(noon)
@@ -80,7 +80,7 @@ func listTar(t *testing.T, archive []byte) string {
 }
 
 func TestZipKeepsWhatIsExecutable(t *testing.T) {
-	archive, err := Zip(small, noon)
+	archive, err := makeZip(small, noon)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// Deb returns a Debian package for a target with Linux: the binary in /usr/bin, and the licenses. Its format is 2.0 of
-// deb(5): an ar archive of a version and two tarballs.
-func Deb(t Target, version string, binary []byte, legal Legal, at time.Time) ([]byte, error) {
+// makeDeb returns a Debian package for a target with Linux: the binary in /usr/bin, and the licenses. Its format is 2.0
+// of deb(5): an ar archive of a version and two tarballs.
+func makeDeb(t Target, version string, binary []byte, legal Legal, at time.Time) ([]byte, error) {
 	files := []File{
 		{Name: "usr/bin/svc", Executable: true, Content: binary},
 		{Name: "usr/share/doc/svc/" + thirdPartyName, Content: legal.ThirdParty},

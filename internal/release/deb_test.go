@@ -34,7 +34,7 @@ func members(t *testing.T, archive []byte) map[string][]byte {
 var legal = Legal{License: []byte("license")}
 
 func TestDebHasTheBinaryAndItsChecksum(t *testing.T) {
-	deb, err := Deb(Target{OS: "linux", Arch: "arm64"}, "1.2.3-rc.1", []byte("binary"), legal, noon)
+	deb, err := makeDeb(Target{OS: "linux", Arch: "arm64"}, "1.2.3-rc.1", []byte("binary"), legal, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestDpkgReadsTheDebianPackage(t *testing.T) {
 	if _, err := exec.LookPath("dpkg-deb"); err != nil {
 		t.Skip("dpkg-deb is not installed")
 	}
-	deb, err := Deb(Target{OS: "linux", Arch: "arm64"}, "1.2.3-rc.1", []byte("binary"), legal, noon)
+	deb, err := makeDeb(Target{OS: "linux", Arch: "arm64"}, "1.2.3-rc.1", []byte("binary"), legal, noon)
 	if err != nil {
 		t.Fatal(err)
 	}

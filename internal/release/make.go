@@ -125,7 +125,7 @@ func (m *maker) target(ctx context.Context, t Target) error {
 	if err := m.write(t.Archive(m.version), archive); err != nil || t.OS != "linux" {
 		return err
 	}
-	deb, err := Deb(t, m.version, binary, legal, m.At)
+	deb, err := makeDeb(t, m.version, binary, legal, m.At)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (m *maker) archive(t Target, binary []byte, legal Legal) ([]byte, error) {
 	}
 	files = append(files, File{Name: folder + "/" + t.Binary(), Executable: true, Content: binary})
 	if t.OS == "windows" {
-		return Zip(files, m.At)
+		return makeZip(files, m.At)
 	}
 	return TarGz(files, m.At)
 }
@@ -163,7 +163,7 @@ func (m *maker) archive(t Target, binary []byte, legal Legal) ([]byte, error) {
 // npm packs all npm packages.
 func (m *maker) npm(ctx context.Context) error {
 	shared := []string{filepath.Join(m.Repository, "sdk"), filepath.Join(m.Repository, "npm", "cli")}
-	packed, err := Pack(ctx, m.Out, append(shared, m.packages...))
+	packed, err := pack(ctx, m.Out, append(shared, m.packages...))
 	if err != nil {
 		return err
 	}
@@ -180,15 +180,15 @@ func (m *maker) npm(ctx context.Context) error {
 
 // texts writes what needs the checksums of the rest, and the checksums.
 func (m *maker) texts() error {
-	bom, err := BOM(m.version, m.builds, m.lock, m.At)
+	bom, err := makeBOM(m.version, m.builds, m.lock, m.At)
 	if err != nil {
 		return err
 	}
-	if err := m.write(BOMName(m.version), bom); err != nil {
+	if err := m.write(bomName(m.version), bom); err != nil {
 		return err
 	}
-	published := Published{m.version, m.URL, m.sums}
-	installer, err := Installer(published)
+	published := textValues{m.version, m.URL, m.sums}
+	installer, err := renderInstaller(published)
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (m *maker) texts() error {
 		return err
 	}
 	if len(m.Targets) == len(Targets) { // the formula names an archive for each
-		formula, err := Formula(published)
+		formula, err := renderFormula(published)
 		if err != nil {
 			return err
 		}
@@ -204,15 +204,15 @@ func (m *maker) texts() error {
 			return err
 		}
 	}
-	sums := Sums(m.sums)
+	sums := sumsText(m.sums)
 	if err := os.WriteFile(filepath.Join(m.Out, SumsName), sums, 0o644); err != nil || m.Key == nil {
 		return err
 	}
-	signature, err := Sign(m.Key, sums)
+	signature, err := sign(m.Key, sums)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(m.Out, SignatureName), signature, 0o644)
+	return os.WriteFile(filepath.Join(m.Out, signatureName), signature, 0o644)
 }
 
 // write writes an artefact and keeps its checksum.

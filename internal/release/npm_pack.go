@@ -10,9 +10,9 @@ import (
 	"slices"
 )
 
-// Pack runs npm pack for folders, without their scripts, and returns the names of the tarballs, sorted. npm gives all
+// pack runs npm pack for folders, without their scripts, and returns the names of the tarballs, sorted. npm gives all
 // files one time, so the same files give the same tarball.
-func Pack(ctx context.Context, out string, folders []string) ([]string, error) {
+func pack(ctx context.Context, out string, folders []string) ([]string, error) {
 	out, err := filepath.Abs(out)
 	if err != nil {
 		return nil, err

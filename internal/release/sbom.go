@@ -45,12 +45,12 @@ type license struct {
 	Expression string `json:"expression"`
 }
 
-// BOMName is the file name of the list of components of a version.
-func BOMName(version string) string { return "svc-" + version + ".cdx.json" }
+// bomName is the file name of the list of components of a version.
+func bomName(version string) string { return "svc-" + version + ".cdx.json" }
 
-// BOM returns the list of components of the binaries: what Go recorded in each of them, and the npm packages whose code
-// they contain, with the versions of package-lock.json.
-func BOM(version string, builds []*debug.BuildInfo, lock []byte, at time.Time) ([]byte, error) {
+// makeBOM returns the list of components of the binaries: what Go recorded in each of them, and the npm packages whose
+// code they contain, with the versions of package-lock.json.
+func makeBOM(version string, builds []*debug.BuildInfo, lock []byte, at time.Time) ([]byte, error) {
 	found := map[string]component{}
 	add := func(c component) {
 		c.Type, c.Ref = "library", c.PURL

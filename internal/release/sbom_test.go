@@ -32,12 +32,12 @@ func TestBOMHasModulesAndBundledPackagesOnce(t *testing.T) {
 		}
 	}
 	builds := []*debug.BuildInfo{build("example.com/unix"), build("example.com/windows")}
-	text, err := BOM("1.2.3", builds, lock, noon)
+	text, err := makeBOM("1.2.3", builds, lock, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
 	slices.Reverse(builds)
-	if again, err := BOM("1.2.3", builds, lock, noon); err != nil || !bytes.Equal(text, again) {
+	if again, err := makeBOM("1.2.3", builds, lock, noon); err != nil || !bytes.Equal(text, again) {
 		t.Errorf("the order of the builds changes the list (%v)", err)
 	}
 	var got bom
@@ -75,7 +75,7 @@ func TestBOMHasThePackagesOfTheLocalEngine(t *testing.T) {
 }
 
 func TestPackageThatIsNotLockedIsAnError(t *testing.T) {
-	_, err := BOM("1.2.3", nil, []byte(`{"packages": {}}`), noon)
+	_, err := makeBOM("1.2.3", nil, []byte(`{"packages": {}}`), noon)
 	if err == nil || !strings.Contains(err.Error(), "base64-js") {
 		t.Errorf("error %v", err)
 	}

@@ -16,7 +16,7 @@ import (
 // Names of the checksums and of their signature.
 const (
 	SumsName      = "SHA256SUMS"
-	SignatureName = "SHA256SUMS.sig"
+	signatureName = "SHA256SUMS.sig"
 )
 
 func sumOf(content []byte) string {
@@ -24,8 +24,8 @@ func sumOf(content []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Sums returns the text that sha256sum --check reads, sorted by name. sums has the checksum of each file.
-func Sums(sums map[string]string) []byte {
+// sumsText returns the text that sha256sum --check reads, sorted by name. sums has the checksum of each file.
+func sumsText(sums map[string]string) []byte {
 	var text strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(sums)) {
 		fmt.Fprintf(&text, "%s  %s\n", sums[name], name)
@@ -33,9 +33,9 @@ func Sums(sums map[string]string) []byte {
 	return []byte(text.String())
 }
 
-// Sign returns the Ed25519 signature of a text, 64 bytes, which openssl pkeyutl -verify -rawin accepts. The key is in
+// sign returns the Ed25519 signature of a text, 64 bytes, which openssl pkeyutl -verify -rawin accepts. The key is in
 // PEM (PKCS #8), as openssl genpkey -algorithm ed25519 writes it.
-func Sign(key, text []byte) ([]byte, error) {
+func sign(key, text []byte) ([]byte, error) {
 	block, _ := pem.Decode(key)
 	if block == nil {
 		return nil, errors.New("cannot read the signing key: expected PEM")

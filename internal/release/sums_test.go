@@ -21,7 +21,7 @@ func pemOf(t *testing.T, key any) []byte {
 }
 
 func TestSumsAreSorted(t *testing.T) {
-	got := string(Sums(map[string]string{"b": sumOf(nil), "a": sumOf([]byte("a"))}))
+	got := string(sumsText(map[string]string{"b": sumOf(nil), "a": sumOf([]byte("a"))}))
 	want := "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb  a\n" +
 		"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  b\n"
 	if got != want {
@@ -34,7 +34,7 @@ func TestSignatureIsEd25519OfTheText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signature, err := Sign(pemOf(t, private), []byte("text"))
+	signature, err := sign(pemOf(t, private), []byte("text"))
 	if err != nil || !ed25519.Verify(public, []byte("text"), signature) {
 		t.Errorf("the signature does not verify (%v)", err)
 	}
@@ -49,7 +49,7 @@ func TestKeysOfOtherKindsAreErrors(t *testing.T) {
 		"expected PEM": []byte("secret words"), "expected an Ed25519 key": pemOf(t, other),
 		"expected PKCS #8": pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: []byte("secret words")}),
 	} {
-		_, err := Sign(key, nil)
+		_, err := sign(key, nil)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "words") {
 			t.Errorf("error %v; want %q", err, want)
 		}

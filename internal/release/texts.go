@@ -10,8 +10,8 @@ import (
 // summary is what svc is, in one line without a full stop.
 const summary = "Check, run and deploy CRM apps declared in TypeScript"
 
-// Published are the values of the formula and of the installer.
-type Published struct {
+// textValues are the values of the formula and of the installer.
+type textValues struct {
 	Version string
 	// URL is the address of the folder with the artefacts, without a slash at the end.
 	URL string
@@ -20,15 +20,15 @@ type Published struct {
 }
 
 // Summary is what svc is, in one line.
-func (p Published) Summary() string { return summary }
+func (p textValues) Summary() string { return summary }
 
 // Archive returns the name of the archive for a platform in the words of Go.
-func (p Published) Archive(os, arch string) string {
+func (p textValues) Archive(os, arch string) string {
 	return Target{OS: os, Arch: arch}.Archive(p.Version)
 }
 
 // Sum returns the checksum of an artefact. An artefact that this release lacks is an error.
-func (p Published) Sum(name string) (string, error) {
+func (p textValues) Sum(name string) (string, error) {
 	if p.Sums[name] == "" {
 		return "", fmt.Errorf("no artefact %s in this release", name)
 	}
@@ -36,7 +36,7 @@ func (p Published) Sum(name string) (string, error) {
 }
 
 // Unix are the targets of the installer.
-func (p Published) Unix() []Target {
+func (p textValues) Unix() []Target {
 	var unix []Target
 	for _, t := range Targets {
 		if t.OS != "windows" && p.Sums[t.Archive(p.Version)] != "" {
@@ -52,13 +52,13 @@ var formulaText string
 //go:embed text/install.sh
 var installerText string
 
-// Formula returns the text of the Homebrew formula.
-func Formula(p Published) ([]byte, error) { return render("svc.rb", formulaText, p) }
+// renderFormula returns the text of the Homebrew formula.
+func renderFormula(p textValues) ([]byte, error) { return render("svc.rb", formulaText, p) }
 
-// Installer returns the installer for Linux and macOS, a POSIX shell script.
-func Installer(p Published) ([]byte, error) { return render("install.sh", installerText, p) }
+// renderInstaller returns the installer for Linux and macOS, a POSIX shell script.
+func renderInstaller(p textValues) ([]byte, error) { return render("install.sh", installerText, p) }
 
-func render(name, text string, p Published) ([]byte, error) {
+func render(name, text string, p textValues) ([]byte, error) {
 	parsed, err := template.New(name).Delims("[[", "]]").Option("missingkey=error").Parse(text)
 	if err != nil {
 		return nil, err

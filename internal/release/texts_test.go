@@ -12,14 +12,15 @@ import (
 )
 
 func TestFormulaHasTheArchiveOfEachPlatform(t *testing.T) {
-	p := Published{Version: "1.2.3", URL: "https://releases.example/v1.2.3", Sums: map[string]string{}}
-	if _, err := Formula(p); err == nil || !strings.Contains(err.Error(), "no artefact svc-1.2.3-darwin-arm64.tar.gz") {
+	p := textValues{Version: "1.2.3", URL: "https://releases.example/v1.2.3", Sums: map[string]string{}}
+	_, err := renderFormula(p)
+	if err == nil || !strings.Contains(err.Error(), "no artefact svc-1.2.3-darwin-arm64.tar.gz") {
 		t.Errorf("error %v", err)
 	}
 	for _, target := range Targets {
 		p.Sums[target.Archive("1.2.3")] = sumOf([]byte(target.String()))
 	}
-	text, err := Formula(p)
+	text, err := renderFormula(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func install(t *testing.T, served []byte, sums map[string]string) (output, insta
 		_, _ = w.Write(served)
 	}))
 	defer server.Close()
-	script, err := Installer(Published{Version: "1.2.3", URL: server.URL + "/v1.2.3", Sums: sums})
+	script, err := renderInstaller(textValues{Version: "1.2.3", URL: server.URL + "/v1.2.3", Sums: sums})
 	if err != nil {
 		t.Fatal(err)
 	}

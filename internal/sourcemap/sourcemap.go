@@ -18,14 +18,14 @@ import (
 type Map struct {
 	// Sources are paths: the URLs of the map with their escapes decoded.
 	Sources  []string
-	segments []Segment
+	segments []segment
 	// lines[i] is the index of the first segment of generated line i.
 	lines []int32
 }
 
-// Segment maps a generated position to a source position. Lines and columns are 0-based. Columns count UTF-16 code
+// segment maps a generated position to a source position. Lines and columns are 0-based. Columns count UTF-16 code
 // units.
-type Segment struct {
+type segment struct {
 	Line, Column int32 // generated
 	// Source is an index into Sources, or -1 for generated code that has no source.
 	Source                   int32
@@ -88,8 +88,8 @@ func Parse(data []byte) (*Map, error) {
 		return nil, err
 	}
 	doc.paths()
-	m := &Map{Sources: doc.Sources, segments: make([]Segment, 0, len(doc.Mappings)/4)}
-	err = decode(doc.Mappings, len(doc.Sources), func(s Segment) {
+	m := &Map{Sources: doc.Sources, segments: make([]segment, 0, len(doc.Mappings)/4)}
+	err = decode(doc.Mappings, len(doc.Sources), func(s segment) {
 		for int(s.Line) >= len(m.lines) {
 			m.lines = append(m.lines, int32(len(m.segments)))
 		}

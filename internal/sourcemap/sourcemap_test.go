@@ -37,7 +37,7 @@ func write(t *testing.T, mappings string, sources ...string) []byte {
 	return data
 }
 
-func segment(fields ...int) string {
+func encodeSegment(fields ...int) string {
 	out := ""
 	for _, n := range fields {
 		out += encode(n)
@@ -46,7 +46,8 @@ func segment(fields ...int) string {
 }
 
 func TestLookupFindsTheSegmentAtOrBeforeAPosition(t *testing.T) {
-	mappings := segment(2, 0, 0, 4) + "," + segment(5, 1, 99, -4) + "," + segment(3) + ";;" + segment(1000, -1, -99, 40, 0)
+	mappings := encodeSegment(2, 0, 0, 4) + "," + encodeSegment(5, 1, 99, -4) + "," + encodeSegment(3) + ";;" +
+		encodeSegment(1000, -1, -99, 40, 0)
 	m, err := Parse(write(t, mappings, "a.ts", "b.ts"))
 	if err != nil {
 		t.Fatal(err)
@@ -149,7 +150,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		last := Segment{Line: -1}
+		last := segment{Line: -1}
 		for _, s := range m.segments {
 			if s.Line < last.Line || s.Line < 0 || s.Column < 0 || int(s.Source) >= len(m.Sources) {
 				t.Fatalf("bad segment %+v after %+v", s, last)

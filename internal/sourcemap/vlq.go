@@ -89,7 +89,7 @@ func (d *decoder) fields(out *[maxSegmentFields]int64) (int, error) {
 }
 
 // decode calls yield for each segment, in order.
-func decode(mappings string, sources int, yield func(Segment)) error {
+func decode(mappings string, sources int, yield func(segment)) error {
 	d := decoder{text: mappings}
 	var line, column, source, sourceLine, sourceColumn int64
 	var field [maxSegmentFields]int64
@@ -118,7 +118,7 @@ func decode(mappings string, sources int, yield func(Segment)) error {
 		if n > 1 && (source < 0 || source >= int64(sources)) {
 			return fmt.Errorf("invalid source map segment before %d: it names source %d of %d", d.pos, source, sources)
 		}
-		s := Segment{Line: int32(line), Column: int32(column), Source: -1}
+		s := segment{Line: int32(line), Column: int32(column), Source: -1}
 		if n > 1 {
 			s.Source, s.SourceLine, s.SourceColumn = int32(source), int32(sourceLine), int32(sourceColumn)
 		}

@@ -19,8 +19,8 @@ const dispatcherPath = "/webhooks/crm"
 // Default of the deliveries that the platform sends at once: the value in its templates.
 const MaxConcurrentRequests = 10
 
-// WebhooksConfig is the configuration of the webhooks.
-type WebhooksConfig struct {
+// webhooksConfig is the configuration of the webhooks.
+type webhooksConfig struct {
 	Settings      WebhookSettings      `json:"settings"`
 	Subscriptions WebhookSubscriptions `json:"subscriptions"`
 }
@@ -64,7 +64,7 @@ func webhooks(p *codegen.Pass) {
 		declared = *p.Project.App.Webhooks
 	}
 	p.Emit(codegen.Part{
-		UID: cmp.Or(declared.UID, WebhooksUID), File: p.Stem("webhooks"), Subject: ofApp(""), Config: WebhooksConfig{
+		UID: cmp.Or(declared.UID, WebhooksUID), File: p.Stem("webhooks"), Subject: ofApp(""), Config: webhooksConfig{
 			Settings: WebhookSettings{
 				p.AppOrigin + dispatcherPath, cmp.Or(declared.MaxConcurrentRequests, MaxConcurrentRequests),
 			},

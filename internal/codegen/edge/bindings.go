@@ -100,7 +100,7 @@ func AppBindings(p Project) []Binding {
 	bindings = append(bindings, common(p, "")...)
 	for _, worker := range p.Workers {
 		bindings = append(bindings, Binding{
-			Name: ServiceName(worker), Kind: Service, Script: p.Script(worker), Entrypoint: StepEntrypoint,
+			Name: serviceName(worker), Kind: Service, Script: p.Script(worker), Entrypoint: stepEntrypoint,
 		})
 	}
 	return bindings
@@ -120,7 +120,7 @@ func common(p Project, script string) []Binding {
 	return bindings
 }
 
-// ServiceName returns the name of the app worker's binding to a user worker.
-func ServiceName(worker string) string {
+// serviceName returns the name of the app worker's binding to a user worker.
+func serviceName(worker string) string {
 	return "WORKER_" + strings.ToUpper(strings.ReplaceAll(worker, "-", "_"))
 }

@@ -25,8 +25,8 @@ const (
 // NodeFlag is the compatibility flag with which the platform has modules of Node.
 const NodeFlag = "nodejs_compat"
 
-// StepEntrypoint is the named entrypoint of a user worker that runs steps for the app worker.
-const StepEntrypoint = "SvcEntrypoint"
+// stepEntrypoint is the named entrypoint of a user worker that runs steps for the app worker.
+const stepEntrypoint = "SvcEntrypoint"
 
 // Module is one ES module of a script.
 type Module struct {
@@ -76,7 +76,7 @@ func WorkerModules(host []byte, bundle Bundle, runtime WorkerRuntime) []Module {
 		footer.WriteString(part.Global + ".extend();\n")
 	}
 	fmt.Fprintf(&footer, "const { handler, %s } = serveWorker(%s.createWorker(%s.default));\n"+
-		"export default handler;\nexport { %[1]s };\n", StepEntrypoint, runtime.Core.Global, bundle.Global)
+		"export default handler;\nexport { %[1]s };\n", stepEntrypoint, runtime.Core.Global, bundle.Global)
 	if bundle.MapURL != "" {
 		footer.WriteString("//# sourceMappingURL=" + bundle.MapURL + "\n")
 	}
@@ -111,12 +111,12 @@ type AppParts struct {
 // AppModules returns the modules of an app worker: the SDK's script with the app's manifest.
 func AppModules(host []byte, app Bundle, parts AppParts) []Module {
 	return modules(host, "serveApp", app.Text,
-		"const { handler, InstallActor, PortalActor, ProjectActor } = serveApp("+AppCall(app.Global, parts)+");\n"+
+		"const { handler, InstallActor, PortalActor, ProjectActor } = serveApp("+appWorkerCall(app.Global, parts)+");\n"+
 			"export default handler;\nexport { InstallActor, PortalActor, ProjectActor };\n")
 }
 
-// AppCall returns the expression that makes the app worker.
-func AppCall(global string, parts AppParts) string {
+// appWorkerCall returns the expression that makes the app worker.
+func appWorkerCall(global string, parts AppParts) string {
 	return global + appCall + literal(parts.Manifest) + profileArgument + literal(parts.Profile) + ") })"
 }
 
@@ -144,7 +144,7 @@ func ReadAppParts(main []byte) (parts AppParts, code []byte, ok bool) {
 	return parts, slices.Concat(main[:start], rest), true
 }
 
-// The parts of AppCall around the parameters.
+// The parts of appWorkerCall around the parameters.
 const (
 	appCall         = ".createAppWorker({ manifest: JSON.parse("
 	profileArgument = "), profile: JSON.parse("

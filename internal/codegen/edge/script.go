@@ -42,16 +42,16 @@ type Migration struct {
 // IsApp reports whether the script is the app worker.
 func (s *Script) IsApp() bool { return s.Worker == "" }
 
-// Folder returns the script's folder below edge/: the worker's name, or AppFolder.
+// Folder returns the script's folder below edge/: the worker's name, or appFolder.
 func (s *Script) Folder() string {
 	if s.IsApp() {
-		return AppFolder
+		return appFolder
 	}
 	return s.Worker
 }
 
-// AppFolder is the folder of the app worker. No user worker may have this name.
-const AppFolder = "app"
+// appFolder is the folder of the app worker. No user worker may have this name.
+const appFolder = "app"
 
 // SetDeployID sets the value of the DeployID binding.
 func (s *Script) SetDeployID(id string) {
@@ -121,7 +121,7 @@ func Crons(w *manifest.Worker) ([]string, error) {
 // user workers bind to each other, so one of them must exist first. It responds with 503.
 const PlaceholderCode = `import { WorkerEntrypoint } from 'cloudflare:workers';
 const body = JSON.stringify({ ok: false, error: 'not_configured', message: 'this worker is being deployed' });
-export class ` + StepEntrypoint + ` extends WorkerEntrypoint {}
+export class ` + stepEntrypoint + ` extends WorkerEntrypoint {}
 export default {
   fetch: () => new Response(body, { status: 503, headers: { ` +
 	`'content-type': 'application/json', 'retry-after': '30' } }),

@@ -90,9 +90,9 @@ func (v texts) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Config returns wrangler.jsonc, the configuration of the vendor's tool. schema is the path of the vendor's schema for
+// config returns wrangler.jsonc, the configuration of the vendor's tool. schema is the path of the vendor's schema for
 // editors, "" for none.
-func (s *Script) Config(schema string) []byte {
+func (s *Script) config(schema string) []byte {
 	c := config{
 		Schema: schema, Name: s.Name, Main: MainModule,
 		CompatibilityDate: s.CompatibilityDate, CompatibilityFlags: s.Flags,
