@@ -83,8 +83,8 @@ const (
 	BurstInterval = 10 * time.Second
 	// SearchPerSecond is the number of searches of an account within a second, from all apps.
 	SearchPerSecond = 5
-	// MaxIncreases is the number of limit increases that an account can buy.
-	MaxIncreases = 2
+	// maxIncreases is the number of limit increases that an account can buy.
+	maxIncreases = 2
 
 	increasedBurst = 250       // calls per BurstInterval and app, with one or more increases
 	increasedDaily = 1_000_000 // calls per day and account that each increase adds
@@ -129,8 +129,8 @@ func TierNamed(name string) (Tier, bool) {
 // Limits returns the limits of the tier with a number of limit increases.
 func (t Tier) Limits(increases int) (*Limits, error) {
 	switch {
-	case increases < 0 || increases > MaxIncreases:
-		return nil, fmt.Errorf("invalid number of limit increases %d: expected 0 to %d", increases, MaxIncreases)
+	case increases < 0 || increases > maxIncreases:
+		return nil, fmt.Errorf("invalid number of limit increases %d: expected 0 to %d", increases, maxIncreases)
 	case increases > 0 && t.Marketplace:
 		return nil, fmt.Errorf("limit increases apply to private apps, not to the tier %q", t.Name)
 	case increases > 0:

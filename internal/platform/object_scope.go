@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// CustomObjects is the word for custom and app objects in scopes: crm.objects.custom.read.
-const CustomObjects = "custom"
+// customObjects is the word for custom and app objects in scopes: crm.objects.custom.read.
+const customObjects = "custom"
 
 // objectScopes are the object types with the scopes crm.objects.<plural>.read and .write.
 var objectScopes = map[string]string{
@@ -43,7 +43,7 @@ func SchemaScopes(objectType, access string, isAppObject bool) []string {
 }
 
 func scopesOf(prefix, objectType, access string, isAppObject bool) []string {
-	custom := prefix + CustomObjects + "." + access
+	custom := prefix + customObjects + "." + access
 	name := objectTypeName(objectType)
 	plural, known := objectScopes[name]
 	switch {

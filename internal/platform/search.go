@@ -23,14 +23,14 @@ const (
 	NoValue                       // nothing
 )
 
-// FilterOperator is an operator of a filter of a search.
-type FilterOperator struct {
+// filterOperator is an operator of a filter of a search.
+type filterOperator struct {
 	Name  string
 	Takes FilterValues
 }
 
 // filterOperators are in the order of the vendor's error about an unknown one.
-var filterOperators = [...]FilterOperator{
+var filterOperators = [...]filterOperator{
 	{"BETWEEN", TwoValues}, {"CONTAINS_TOKEN", OneValue}, {"EQ", OneValue}, {"GT", OneValue}, {"GTE", OneValue},
 	{"HAS_PROPERTY", NoValue}, {"IN", ListValue}, {"LT", OneValue}, {"LTE", OneValue}, {"NEQ", OneValue},
 	{"NOT_CONTAINS_TOKEN", OneValue}, {"NOT_HAS_PROPERTY", NoValue}, {"NOT_IN", ListValue},
@@ -47,7 +47,7 @@ func FilterOperators() []string {
 
 // FilterTakes returns what an operator of a filter compares with. known is false if there is none of the name.
 func FilterTakes(operator string) (takes FilterValues, known bool) {
-	isNamed := func(o FilterOperator) bool { return o.Name == operator }
+	isNamed := func(o filterOperator) bool { return o.Name == operator }
 	at := slices.IndexFunc(filterOperators[:], isNamed)
 	if at < 0 {
 		return 0, false

@@ -51,7 +51,7 @@ func Newest() Version {
 }
 
 // IsNewer reports whether the version is newer than every version that this svc knows. Such an app is built for Newest.
-func (v Version) IsNewer() bool { return v.Compare(Newest()) > 0 }
+func (v Version) IsNewer() bool { return v.compare(Newest()) > 0 }
 
 // IsKnown reports whether the platform has this version, with a month of one or two digits.
 func (v Version) IsKnown() bool { return v.listed() != "" }
@@ -66,8 +66,8 @@ func (v Version) listed() string {
 	return ""
 }
 
-// Compare orders versions. A beta precedes its release.
-func (v Version) Compare(other Version) int {
+// compare orders versions. A beta precedes its release.
+func (v Version) compare(other Version) int {
 	order := cmp.Or(cmp.Compare(v.Year, other.Year), cmp.Compare(v.Month, other.Month))
 	switch {
 	case order != 0 || v.Beta == other.Beta:
@@ -107,7 +107,7 @@ func (f Feature) Needs() string { return featureVersions[f] }
 // Has reports whether the version has the feature.
 func (v Version) Has(f Feature) bool {
 	first, err := ParseVersion(featureVersions[f])
-	return err == nil && v.Compare(first) >= 0
+	return err == nil && v.compare(first) >= 0
 }
 
 // VersionList returns the known versions for messages: "2025.2, 2026.03, 2026.09-beta or 2026.09".

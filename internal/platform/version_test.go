@@ -48,7 +48,7 @@ func TestKnownVersionsAreSorted(t *testing.T) {
 	for i, text := range order {
 		v := mustParse(t, text)
 		for j, other := range order {
-			if got, want := v.Compare(mustParse(t, other)), sign(i-j); got != want {
+			if got, want := v.compare(mustParse(t, other)), sign(i-j); got != want {
 				t.Errorf("%s compared with %s is %d, want %d", text, other, got, want)
 			}
 		}
@@ -99,7 +99,7 @@ func FuzzParseVersion(f *testing.F) {
 			return
 		}
 		again, err := ParseVersion(v.String())
-		if err != nil || again != v || v.Compare(again) != 0 {
+		if err != nil || again != v || v.compare(again) != 0 {
 			t.Errorf("%q reads as %+v, is written %q, and reads as %+v, %v", text, v, v, again, err)
 		}
 	})

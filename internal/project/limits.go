@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// DefaultDeadline ends an endless evaluation.
-	DefaultDeadline = 5 * time.Second
+	// defaultDeadline ends an endless evaluation.
+	defaultDeadline = 5 * time.Second
 	// DefaultMemoryLimit is how much memory an evaluation may allocate, in bytes.
 	DefaultMemoryLimit = 512 << 20
 )
@@ -38,7 +38,7 @@ func bundleTime() time.Duration { return min(mostBundleTime, 2*firstDeadline()) 
 // firstDeadline returns the deadline in the first process.
 func firstDeadline() time.Duration {
 	if linked, err := time.ParseDuration(linkedDeadline); err == nil {
-		return min(DefaultDeadline, linked)
+		return min(defaultDeadline, linked)
 	}
-	return DefaultDeadline
+	return defaultDeadline
 }

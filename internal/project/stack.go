@@ -23,8 +23,8 @@ type Frame struct {
 // `at async name (file:line:column)`. The name may be missing.
 var frameLine = lazyregexp.New(`^\s*at (?:(?:async )?(.*) \()?(?:async )?(.+?):(\d+):(\d+)(?:\(\d+\))?\)?$`)
 
-// EdgeModule is the name of a worker's script in stack frames of the edge engine.
-const EdgeModule = "worker.js"
+// edgeModule is the name of a worker's script in stack frames of the edge engine.
+const edgeModule = "worker.js"
 
 // Frames parses a stack. Frames of the engine and of other programs have no file.
 func (w *Worker) Frames(stack string) []Frame {
@@ -47,7 +47,7 @@ func (w *Worker) frame(line, inner string) (Frame, bool) {
 		return Frame{}, false
 	}
 	frame := Frame{Function: strings.TrimPrefix(parts[1], "Object.")} // the edge engine names a method's object
-	if parts[2] == w.name || parts[2] == EdgeModule {
+	if parts[2] == w.name || parts[2] == edgeModule {
 		frame.Span = w.source(parts[3], parts[4], inner)
 		_, frame.User = w.sources.Text(frame.Span.File)
 	}

@@ -43,7 +43,7 @@ const hostStubs = `globalThis.__svc_host_env = () => "{}"; globalThis.__svc_host
 func (s *StartTimes) Of(ctx context.Context, name string, script []byte, nodeCompat bool) (time.Duration, error) {
 	vm, err := jsvm.New(jsvm.Options{
 		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: Options{nodeCompat: nodeCompat}.globals(),
-		TurnLimit: DefaultDeadline,
+		TurnLimit: defaultDeadline,
 	})
 	if err != nil {
 		return 0, err

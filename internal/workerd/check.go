@@ -10,8 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/subprocess"
 )
 
-// ErrDoesNotRun reports an executable that this machine cannot run, such as one without the libraries that it needs.
-var ErrDoesNotRun = errors.New("the installed edge engine does not run on this machine")
+// errDoesNotRun reports an executable that this machine cannot run, such as one without the libraries that it needs.
+var errDoesNotRun = errors.New("the installed edge engine does not run on this machine")
 
 // versionLimit is how long the engine may take to print its version. It has 120 MB, which a cold disk is slow to read.
 const versionLimit = 30 * time.Second
@@ -29,7 +29,7 @@ func (f Found) Check(ctx context.Context) error {
 	printed, err := cmd.CombinedOutput()
 	if err != nil {
 		first, _, _ := strings.Cut(strings.TrimSpace(string(printed)), "\n")
-		return fmt.Errorf("%w: %w: %s", ErrDoesNotRun, err, first)
+		return fmt.Errorf("%w: %w: %s", errDoesNotRun, err, first)
 	}
 	return nil
 }

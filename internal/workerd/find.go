@@ -26,7 +26,7 @@ var (
 	ErrNotInstalled = errors.New("the edge engine is not installed")
 	// ErrOtherPlatform reports an installation for another system or processor.
 	ErrOtherPlatform = errors.New("the installed edge engine is for another platform")
-	ErrNoBuild       = errors.New("the edge engine has no build for this platform")
+	errNoBuild       = errors.New("the edge engine has no build for this platform")
 )
 
 // Found is an installed engine.
@@ -46,7 +46,7 @@ func Find(dir, border, name string) (Found, error) {
 func find(dir, border, name, system string) (Found, error) {
 	platform, known := platforms[system]
 	if !known {
-		return Found{}, fmt.Errorf("%w: %s", ErrNoBuild, system)
+		return Found{}, fmt.Errorf("%w: %s", errNoBuild, system)
 	}
 	border, err := filepath.EvalSymlinks(border)
 	if err != nil {

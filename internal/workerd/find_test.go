@@ -96,7 +96,7 @@ func TestFindResolvesAsNodeDoes(t *testing.T) {
 }
 
 func TestFindNamesAPlatformWithoutABuild(t *testing.T) {
-	if _, err := find(t.TempDir(), "/", Package, "plan9/386"); !errors.Is(err, ErrNoBuild) {
+	if _, err := find(t.TempDir(), "/", Package, "plan9/386"); !errors.Is(err, errNoBuild) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// DefaultPage is the number of entries on a page if the request sets no limit.
-const DefaultPage = 10
+// defaultPage is the number of entries on a page if the request sets no limit.
+const defaultPage = 10
 
 // PageSize reads the limit of a page, which is at most maximum.
 func PageSize(text string, maximum int) (int, *Error) {
 	if text == "" {
-		return DefaultPage, nil
+		return defaultPage, nil
 	}
 	limit, err := strconv.Atoi(text)
 	if err != nil || limit < 1 || limit > maximum {

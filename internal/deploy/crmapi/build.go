@@ -101,8 +101,8 @@ func (c *Client) Builds(ctx context.Context, project string) ([]Build, error) {
 	return result.Results, err
 }
 
-// Build returns the status of a build.
-func (c *Client) Build(ctx context.Context, project string, id int64) (Build, error) {
+// build returns the status of a build.
+func (c *Client) build(ctx context.Context, project string, id int64) (Build, error) {
 	path := fmt.Sprintf("%s/%s/builds/%d/status", buildsPath, url.PathEscape(project), id)
 	return ask[Build](ctx, c, request{method: http.MethodGet, path: path})
 }
@@ -119,7 +119,7 @@ const (
 func (c *Client) WaitBuild(ctx context.Context, project string, id int64, seen func(Build)) (Build, error) {
 	return poll(ctx, c, poller[Build]{
 		what: fmt.Sprintf("build %d of project %q", id, project), limit: BuildWait, seen: seen,
-		ask: func() (Build, error) { return c.Build(ctx, project, id) },
+		ask: func() (Build, error) { return c.build(ctx, project, id) },
 	})
 }
 

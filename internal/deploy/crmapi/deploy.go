@@ -108,8 +108,8 @@ func (c *Client) Deploy(ctx context.Context, project string, build int64, force 
 	return id, nil
 }
 
-// DeployStatus returns the status of a deploy.
-func (c *Client) DeployStatus(ctx context.Context, project string, id int64) (Deploy, error) {
+// deployStatus returns the status of a deploy.
+func (c *Client) deployStatus(ctx context.Context, project string, id int64) (Deploy, error) {
 	path := fmt.Sprintf("%s/v1/deploy-status/projects/%s/deploys/%d", deployPath, url.PathEscape(project), id)
 	return ask[Deploy](ctx, c, request{method: http.MethodGet, path: path})
 }
@@ -118,6 +118,6 @@ func (c *Client) DeployStatus(ctx context.Context, project string, id int64) (De
 func (c *Client) WaitDeploy(ctx context.Context, project string, id int64, seen func(Deploy)) (Deploy, error) {
 	return poll(ctx, c, poller[Deploy]{
 		what: fmt.Sprintf("deploy %d of project %q", id, project), limit: DeployWait, seen: seen,
-		ask: func() (Deploy, error) { return c.DeployStatus(ctx, project, id) },
+		ask: func() (Deploy, error) { return c.deployStatus(ctx, project, id) },
 	})
 }

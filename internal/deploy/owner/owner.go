@@ -13,11 +13,11 @@ import (
 
 // Tags of a script.
 const (
-	OwnTag     = "svc"
-	ProjectTag = "svc-project="
-	EnvironTag = "svc-env="
-	WorkerTag  = "svc-worker="
-	AppTag     = "svc-app"
+	ownTag     = "svc"
+	projectTag = "svc-project="
+	environTag = "svc-env="
+	workerTag  = "svc-worker="
+	appTag     = "svc-app"
 	DigestTag  = "svc-digest="
 	LockTag    = "svc-lock="
 	// GoodTag names the deploys that succeeded last, on the app worker: a rollback from any machine skips the others.
@@ -56,11 +56,11 @@ func (o Owner) String() string {
 
 // Tags returns the tags of a script, with the lock if it is not nil.
 func (o Owner) Tags(lock *Holder) []string {
-	tags := []string{OwnTag, ProjectTag + o.Project, EnvironTag + o.Environment}
+	tags := []string{ownTag, projectTag + o.Project, environTag + o.Environment}
 	if o.Worker == "" {
-		tags = append(tags, AppTag)
+		tags = append(tags, appTag)
 	} else {
-		tags = append(tags, WorkerTag+o.Worker)
+		tags = append(tags, workerTag+o.Worker)
 	}
 	tags = append(tags, DigestTag+o.Digest)
 	if lock != nil {
@@ -72,17 +72,17 @@ func (o Owner) Tags(lock *Holder) []string {
 // Read parses the tags of a script. It returns the zero owner for a script that svc did not create.
 func Read(tags []string) Owner {
 	var o Owner
-	if !slices.Contains(tags, OwnTag) {
+	if !slices.Contains(tags, ownTag) {
 		return o
 	}
 	for _, tag := range tags {
 		name, value, _ := strings.Cut(tag, "=")
 		switch name + "=" {
-		case ProjectTag:
+		case projectTag:
 			o.Project = value
-		case EnvironTag:
+		case environTag:
 			o.Environment = value
-		case WorkerTag:
+		case workerTag:
 			o.Worker = value
 		case DigestTag:
 			o.Digest = value
@@ -123,7 +123,7 @@ func ReadHolder(tags []string) *Holder {
 // Kept returns the tags that a deploy keeps: those that svc did not set, and GoodTag.
 func Kept(tags []string) []string {
 	return slices.DeleteFunc(slices.Clone(tags), func(tag string) bool {
-		return tag == OwnTag || strings.HasPrefix(tag, OwnTag+"-") && !strings.HasPrefix(tag, GoodTag)
+		return tag == ownTag || strings.HasPrefix(tag, ownTag+"-") && !strings.HasPrefix(tag, GoodTag)
 	})
 }
 

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// Size is the size of a huge page, in bytes.
-	Size = 2 << 20
+	// pageSize is the size of a huge page, in bytes.
+	pageSize = 2 << 20
 	// arena is the size of the address space that Go takes for its heap at once, in bytes (runtime, heapArenaBytes).
 	arena = 64 << 20
 	// chunk is the least part of an arena that Go begins to use, in bytes (runtime, pallocChunkBytes).
@@ -44,8 +44,8 @@ func Begin() {
 	Reserve(blocks[0].size)
 	var here byte // in the first chunk, as all early stacks
 	first := uintptr(unsafe.Pointer(&here)) &^ (chunk - 1)
-	for at := first + Size; at < first+populated; at += Size {
-		_, _, _ = syscall.Syscall(syscall.SYS_MADVISE, at, Size, populateWrite)
+	for at := first + pageSize; at < first+populated; at += pageSize {
+		_, _, _ = syscall.Syscall(syscall.SYS_MADVISE, at, pageSize, populateWrite)
 	}
 }
 
@@ -92,6 +92,6 @@ func inFrame[F any](size int, then func(), never any) {
 func ask(size uintptr) {
 	var lowest byte
 	start := uintptr(unsafe.Pointer(&lowest))
-	first, end := (start-arena)&^(Size-1), (start+size)&^(Size-1)
+	first, end := (start-arena)&^(pageSize-1), (start+size)&^(pageSize-1)
 	_, _, _ = syscall.Syscall(syscall.SYS_MADVISE, first, end-first, syscall.MADV_HUGEPAGE)
 }

@@ -45,7 +45,7 @@ func TestReservedMemoryIsFreeWithoutCollection(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		Reserve(size)
-		want := uint64(size - Size)
+		want := uint64(size - pageSize)
 		for range 100 {
 			runtime.ReadMemStats(&after)
 			if after.HeapIdle >= want && after.StackInuse < want {
@@ -69,9 +69,9 @@ func TestBeginProvidesTheFirstPartOfTheHeap(t *testing.T) {
 	Begin()
 	var here byte
 	first := uintptr(unsafe.Pointer(&here)) &^ (chunk - 1)
-	resident := make([]byte, (populated-Size)/os.Getpagesize())
+	resident := make([]byte, (populated-pageSize)/os.Getpagesize())
 	_, _, failure := syscall.Syscall(
-		syscall.SYS_MINCORE, first+Size, populated-Size, uintptr(unsafe.Pointer(&resident[0])),
+		syscall.SYS_MINCORE, first+pageSize, populated-pageSize, uintptr(unsafe.Pointer(&resident[0])),
 	)
 	if failure != 0 {
 		t.Fatal(failure)
