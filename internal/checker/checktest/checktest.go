@@ -11,7 +11,7 @@
 // A svc.platform.json names the vendor profile. A project without wants must have no findings. Each fixture needs a
 // project with wants and one without.
 //
-// Start at All, which runs every rule of a table. Run is for one rule.
+// Start at All, which runs every rule of a table.
 package checktest
 
 import (
@@ -50,15 +50,15 @@ func All(t *testing.T, rules []*checker.Rule, dir string) {
 		}
 		file := filepath.Join(dir, rule.ID+".txtar")
 		delete(strays, file)
-		t.Run(rule.ID, func(t *testing.T) { Run(t, rule, file) })
+		t.Run(rule.ID, func(t *testing.T) { runRule(t, rule, file) })
 	}
 	for _, file := range slices.Sorted(maps.Keys(strays)) {
 		t.Errorf("%s has no rule: add the rule to All in rules.go, or name the file after its rule", file)
 	}
 }
 
-// Run loads each project of the fixture, runs only the given rule, and compares its findings with the wants.
-func Run(t *testing.T, rule *checker.Rule, file string) {
+// runRule loads each project of the fixture, runs only the given rule, and compares its findings with the wants.
+func runRule(t *testing.T, rule *checker.Rule, file string) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {

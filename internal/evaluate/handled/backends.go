@@ -13,15 +13,15 @@ var backendArguments = map[string]int{"backendUrl": 0, "callBackend": 1}
 // backendFunction returns the function that a path names. The bundler appends numbers to names of several files.
 func backendFunction(path []string) string { return strings.TrimRight(path[len(path)-1], "0123456789") }
 
-// IsBackendCall reports whether a call in a card can be one of a card backend.
-func IsBackendCall(path []string) bool {
+// isBackendCall reports whether a call in a card can be one of a card backend.
+func isBackendCall(path []string) bool {
 	_, known := backendArguments[backendFunction(path)]
 	return known
 }
 
 // Backends returns the card backends that a call in a card can be of, with the input.
 func Backends(names *constant.Names, c *ContextCall) (found []declared.Use) {
-	if !IsBackendCall(c.Path) {
+	if !isBackendCall(c.Path) {
 		return nil
 	}
 	at := backendArguments[backendFunction(c.Path)]

@@ -8,17 +8,17 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// IsCardFetch reports whether a call in a card can be the fetch of the CRM's UI package, such as crm.fetch.
-func IsCardFetch(path []string) bool { return len(path) > 1 && path[len(path)-1] == "fetch" }
+// isCardFetch reports whether a call in a card can be the fetch of the CRM's UI package, such as crm.fetch.
+func isCardFetch(path []string) bool { return len(path) > 1 && path[len(path)-1] == "fetch" }
 
 // IsCardCall reports whether rules check a call in the code of a card.
 func IsCardCall(path []string, e *ast.CallExpression) bool {
-	return IsBackendCall(path) || IsCardFetch(path) || isImage(path, e.ArgumentList)
+	return isBackendCall(path) || isCardFetch(path) || isImage(path, e.ArgumentList)
 }
 
 // CardFetches returns the URLs in the source that a call of fetch in a card can have.
 func CardFetches(names *constant.Names, c *ContextCall) []declared.Use {
-	if !IsCardFetch(c.Path) || len(c.Args) == 0 {
+	if !isCardFetch(c.Path) || len(c.Args) == 0 {
 		return nil
 	}
 	use := declared.Use{Kind: declared.CardFetch, Path: c.Path[len(c.Path)-2 : len(c.Path)-1], File: c.File}

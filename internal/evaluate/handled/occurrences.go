@@ -8,8 +8,8 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// Occurrences returns the occurrences of app events that a call sends and that are object literals.
-func Occurrences(names *constant.Names, c *ContextCall) (found []declared.Use) {
+// occurrences returns the occurrences of app events that a call sends and that are object literals.
+func occurrences(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	at := slices.Index(c.Path, "appEvents")
 	if at < 0 || at != len(c.Path)-2 || len(c.Args) < 2 {
 		return nil

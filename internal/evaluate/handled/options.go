@@ -11,8 +11,8 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// Options returns the arguments of a call of ctx.crm, if one of them is an object or a list in the source.
-func Options(names *constant.Names, c *ContextCall) []declared.Use {
+// crmOptions returns the arguments of a call of ctx.crm, if one of them is an object or a list in the source.
+func crmOptions(names *constant.Names, c *ContextCall) []declared.Use {
 	at := slices.Index(c.Path, "crm")
 	if at < 0 || at > 0 && c.Path[at-1] != "ctx" {
 		return nil // not the client of a context

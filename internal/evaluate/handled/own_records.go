@@ -10,8 +10,8 @@ import (
 // recordOptions are the positions of the options in calls of ctx.appObjects, by method.
 var recordOptions = map[string]int{"create": 1, "update": 2, "get": 2}
 
-// OwnRecords returns the records of app objects that a call reads or writes, if its options are object literals.
-func OwnRecords(names *constant.Names, c *ContextCall) (found []declared.Use) {
+// ownRecords returns the records of app objects that a call reads or writes, if its options are object literals.
+func ownRecords(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	at := slices.Index(c.Path, "appObjects")
 	if at < 0 || at != len(c.Path)-2 {
 		return nil

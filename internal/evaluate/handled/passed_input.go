@@ -12,8 +12,8 @@ import (
 // inputFunctions are the functions that declare a capability which a handler can call.
 var inputFunctions = []string{"tool", "action", "cardBackend"}
 
-// Later returns the input that a call of ctx.later passes to a capability.
-func Later(names *constant.Names, c *ContextCall) (found []declared.Use) {
+// later returns the input that a call of ctx.later passes to a capability.
+func later(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	if !slices.Equal(c.Path, []string{"ctx", "later"}) || len(c.Args) < 2 {
 		return nil
 	}

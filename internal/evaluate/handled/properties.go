@@ -30,13 +30,13 @@ func (c *ContextCall) Uses(names *constant.Names) []declared.Use {
 	case len(c.Path) < 2:
 		return nil
 	case c.Path[1] == "later":
-		return Later(names, c)
+		return later(names, c)
 	case slices.Contains(c.Path, "appEvents"):
-		return Occurrences(names, c)
+		return occurrences(names, c)
 	case slices.Contains(c.Path, "appObjects"):
-		return OwnRecords(names, c)
+		return ownRecords(names, c)
 	}
-	return Options(names, c)
+	return crmOptions(names, c)
 }
 
 // markOf returns the position of a literal, or of the expression that it was computed from.

@@ -7,8 +7,8 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// IsFixed reports whether an expression is absent or a literal, which needs no position.
-func IsFixed(e ast.Expression) bool {
+// isFixed reports whether an expression is absent or a literal, which needs no position.
+func isFixed(e ast.Expression) bool {
 	if negated, ok := e.(*ast.UnaryExpression); ok {
 		e = negated.Operand
 	}
@@ -19,47 +19,47 @@ func IsFixed(e ast.Expression) bool {
 	return false
 }
 
-// IsEmpty reports whether the expressions of a statement are literals, if it has any.
-func IsEmpty(s ast.Statement) bool {
+// isEmptyStatement reports whether the expressions of a statement are literals, if it has any.
+func isEmptyStatement(s ast.Statement) bool {
 	switch s := s.(type) {
 	case nil, *ast.EmptyStatement, *ast.BranchStatement:
 		return true
 	case *ast.LabelledStatement:
-		return IsEmpty(s.Statement)
+		return isEmptyStatement(s.Statement)
 	case *ast.BlockStatement:
 		return s == nil || !slices.ContainsFunc(s.List, hasCode)
 	case *ast.IfStatement:
-		return IsFixed(s.Test) && IsEmpty(s.Consequent) && IsEmpty(s.Alternate)
+		return isFixed(s.Test) && isEmptyStatement(s.Consequent) && isEmptyStatement(s.Alternate)
 	case *ast.TryStatement:
-		return IsEmpty(s.Body) && IsEmpty(s.Finally) && (s.Catch == nil || IsEmpty(s.Catch.Body))
+		return isEmptyStatement(s.Body) && isEmptyStatement(s.Finally) && (s.Catch == nil || isEmptyStatement(s.Catch.Body))
 	case *ast.VariableStatement:
 		return !slices.ContainsFunc(s.List, hasValue)
 	case *ast.LexicalDeclaration:
 		return !slices.ContainsFunc(s.List, hasValue)
 	case *ast.ExpressionStatement:
-		return IsFixed(s.Expression)
+		return isFixed(s.Expression)
 	}
 	return false
 }
 
-func hasCode(s ast.Statement) bool { return !IsEmpty(s) }
+func hasCode(s ast.Statement) bool { return !isEmptyStatement(s) }
 
-func hasValue(b *ast.Binding) bool { return !IsFixed(b.Initializer) }
+func hasValue(b *ast.Binding) bool { return !isFixed(b.Initializer) }
 
 // PlaceLoop gives a loop without code a position: the engine knows those of expressions only. If the loop does not end,
 // it would be reported at the expression before it. The body becomes a name that the engine reads.
 func PlaceLoop(s ast.Statement, name unistring.String) {
 	switch s := s.(type) {
 	case *ast.ForStatement:
-		if IsFixed(s.Test) && s.Update == nil {
+		if isFixed(s.Test) && s.Update == nil {
 			s.Body = placed(s.Body, s, name)
 		}
 	case *ast.WhileStatement:
-		if IsFixed(s.Test) {
+		if isFixed(s.Test) {
 			s.Body = placed(s.Body, s, name)
 		}
 	case *ast.DoWhileStatement:
-		if IsFixed(s.Test) {
+		if isFixed(s.Test) {
 			s.Body = placed(s.Body, s, name)
 		}
 	}
@@ -67,7 +67,7 @@ func PlaceLoop(s ast.Statement, name unistring.String) {
 
 // placed returns the body of a loop with the position of the loop, unless the body has a position of its own.
 func placed(body, loop ast.Statement, name unistring.String) ast.Statement {
-	if !IsEmpty(body) {
+	if !isEmptyStatement(body) {
 		return body
 	}
 	at := &ast.ExpressionStatement{Expression: &ast.Identifier{Name: name, Idx: loop.Idx0()}}

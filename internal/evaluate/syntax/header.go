@@ -40,7 +40,7 @@ func IsSecretHeader(name string, value ast.Expression) bool {
 	name = strings.ToLower(name)
 	for _, word := range []string{"auth", "key", "token", "secret", "cookie", "password"} {
 		if strings.Contains(name, word) {
-			return IsConstant(value)
+			return isConstant(value)
 		}
 	}
 	return false

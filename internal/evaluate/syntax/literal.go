@@ -67,15 +67,15 @@ func IsPlainArray(e *ast.ArrayLiteral) bool {
 	return true
 }
 
-// IsConstant reports whether an expression may be a constant: it does not read the context or call a function.
-func IsConstant(e ast.Expression) bool {
+// isConstant reports whether an expression may be a constant: it does not read the context or call a function.
+func isConstant(e ast.Expression) bool {
 	switch e := e.(type) {
 	case *ast.StringLiteral, *ast.Identifier:
 		return true
 	case *ast.TemplateLiteral:
-		return !slices.ContainsFunc(e.Expressions, func(part ast.Expression) bool { return !IsConstant(part) })
+		return !slices.ContainsFunc(e.Expressions, func(part ast.Expression) bool { return !isConstant(part) })
 	case *ast.BinaryExpression:
-		return IsConstant(e.Left) && IsConstant(e.Right)
+		return isConstant(e.Left) && isConstant(e.Right)
 	case *ast.DotExpression:
 		id, ok := e.Left.(*ast.Identifier)
 		return ok && id.Name != "env" && e.Identifier.Name != "env"

@@ -15,14 +15,14 @@ func InvalidMarker(e *ast.CallExpression) string {
 		return "has no arguments"
 	case IsFunction(args[0]):
 		return "has a function instead of scopes"
-	case LiteralShape(args[0]) != "" && LiteralShape(args[0]) != "a string":
-		return "has " + LiteralShape(args[0]) + " instead of scopes"
+	case literalShape(args[0]) != "" && literalShape(args[0]) != "a string":
+		return "has " + literalShape(args[0]) + " instead of scopes"
 	case isEmpty(args[0]):
 		return "has no scopes"
 	case len(args) == 1:
 		return "has no function to call"
-	case LiteralShape(args[1]) != "":
-		return "has " + LiteralShape(args[1]) + " instead of a function"
+	case literalShape(args[1]) != "":
+		return "has " + literalShape(args[1]) + " instead of a function"
 	}
 	return ""
 }
@@ -32,8 +32,8 @@ func isEmpty(e ast.Expression) bool {
 	return ok && len(array.Value) == 0
 }
 
-// LiteralShape names a literal that is neither a function nor an array; "" for other expressions.
-func LiteralShape(e ast.Expression) string {
+// literalShape names a literal that is neither a function nor an array; "" for other expressions.
+func literalShape(e ast.Expression) string {
 	switch e.(type) {
 	case *ast.StringLiteral:
 		return "a string"

@@ -67,14 +67,14 @@ func DeclaredFields(options *ast.ObjectLiteral, of string) (names []ast.Expressi
 
 // Unwrapped returns the literal that rewritten code wraps in a call, and other expressions as they are.
 func Unwrapped(e ast.Expression) ast.Expression {
-	if call, ok := e.(*ast.CallExpression); ok && len(call.ArgumentList) > 0 && IsRewritten(call.Callee) {
+	if call, ok := e.(*ast.CallExpression); ok && len(call.ArgumentList) > 0 && isRewritten(call.Callee) {
 		return call.ArgumentList[len(call.ArgumentList)-1]
 	}
 	return e
 }
 
-// IsRewritten reports whether an expression is a name that rewritten code calls. Source code cannot spell it.
-func IsRewritten(e ast.Expression) bool {
+// isRewritten reports whether an expression is a name that rewritten code calls. Source code cannot spell it.
+func isRewritten(e ast.Expression) bool {
 	name, ok := e.(*ast.Identifier)
 	return ok && name.Name[0] == '%'
 }
@@ -90,7 +90,7 @@ func IsInvalidDelay(e ast.Expression) bool {
 	case *ast.NumberLiteral, *ast.NullLiteral:
 		return false
 	}
-	return LiteralShape(e) != ""
+	return literalShape(e) != ""
 }
 
 func isZero(number *ast.NumberLiteral) bool {
