@@ -36,11 +36,6 @@ func schemaOf(p *portal.Snapshot) (schema crmsim.Schema) {
 	return schema
 }
 
-// ReadCRM reads a path of the emulated CRM's API. It does not count against the limits of the app.
-func (h *Host) ReadCRM(ctx context.Context, path string) (status int, body []byte, err error) {
-	return h.AskCRM(ctx, CRMRequest{Portal: DefaultPortal, Method: http.MethodGet, Path: path})
-}
-
 // UnknownObjectType returns the object types of an account of the emulated CRM if it has none with a name.
 func (h *Host) UnknownObjectType(portal int64, name string) (known []string, err error) {
 	crm, err := h.crm()

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/appsvc/svc/internal/lazyregexp"
@@ -22,8 +21,6 @@ type Gateway struct {
 	now     func() time.Time
 	// next answers the requests.
 	next http.Handler
-	// refused counts the requests that the gateway has not passed on.
-	refused atomic.Int64
 }
 
 // route is a route that the CRM calls. Segments of a path are not empty, and have no escapes: ids need none.
@@ -61,9 +58,6 @@ func NewGateway(origin *url.URL, expires time.Time, now func() time.Time, next h
 	return &Gateway{origin: origin, expires: expires, now: now, next: next}
 }
 
-// Refused returns how many requests the gateway has not passed on.
-func (g *Gateway) Refused() int64 { return g.refused.Load() }
-
 // ServeHTTP implements http.Handler.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	target, _, _ := strings.Cut(r.RequestURI, "?") // as the client wrote it: what is decoded may match other routes
@@ -89,7 +83,6 @@ func (g *Gateway) public(r *http.Request) *http.Request {
 }
 
 func (g *Gateway) refuse(w http.ResponseWriter, status int, message string) {
-	g.refused.Add(1)
 	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, message, status)
 }
