@@ -38,14 +38,14 @@ type SignedRequest struct {
 	Signed string `json:"signed"`
 }
 
-// ErrNoTime reports that a source signs no time, so that no time can be wrong.
-var ErrNoTime = errors.New("the source signs no time: its hmac auth declares no timestampHeader")
+// errNoTime reports that a source signs no time, so that no time can be wrong.
+var errNoTime = errors.New("the source signs no time: its hmac auth declares no timestampHeader")
 
 // Sign returns the request of an invocation, signed as its real sender does.
 func Sign(h *host.Host, o SigningOptions) (*SignedRequest, error) {
 	auth := o.Invocation.Capability.Auth
 	if o.Skew != 0 && auth != nil && auth.TimestampHeader == "" {
-		return nil, ErrNoTime
+		return nil, errNoTime
 	}
 	origin := url.URL{Scheme: o.URL.Scheme, Host: o.URL.Host}
 	r, body, err := o.Invocation.request(origin.String() + o.Prefix)

@@ -13,8 +13,8 @@ import (
 // user's.
 const EngineFailed = "svc's JavaScript engine failed on this code, which is a defect of svc"
 
-// ErrClosed is the error of calls into a closed VM.
-var ErrClosed = errors.New("the VM is closed")
+// errClosed is the error of calls into a closed VM.
+var errClosed = errors.New("the VM is closed")
 
 // Exception is an uncaught value that code threw.
 type Exception struct {

@@ -163,9 +163,9 @@ func (vm *VM) Started() time.Time { return vm.start }
 // Done is closed when the VM ends: it was closed or poisoned. Its loop may still be blocked then.
 func (vm *VM) Done() <-chan struct{} { return vm.base.Done() }
 
-// Close ends the VM with ErrClosed. It does not wait for code that blocks the loop.
+// Close ends the VM with errClosed. It does not wait for code that blocks the loop.
 func (vm *VM) Close() {
-	vm.End(ErrClosed)
+	vm.End(errClosed)
 	select {
 	case <-vm.stopped:
 	case <-time.After(GiveUpAfter):

@@ -326,10 +326,10 @@ func TestCloseFailsCallsInFlightAndEndsTheLoop(t *testing.T) {
 		runtime.Gosched()
 	}
 	w.Close()
-	if err := <-result; !errors.Is(err, ErrClosed) {
+	if err := <-result; !errors.Is(err, errClosed) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := w.Call(context.Background(), "f"); !errors.Is(err, ErrClosed) {
+	if _, err := w.Call(context.Background(), "f"); !errors.Is(err, errClosed) {
 		t.Errorf("a call after Close returned %v", err)
 	}
 	<-w.stopped

@@ -41,8 +41,8 @@ func isHost(name string) bool {
 	})
 }
 
-// Allow reports whether the server can be called by this Host header.
-func (h Hosts) Allow(host string) bool {
+// allow reports whether the server can be called by this Host header.
+func (h Hosts) allow(host string) bool {
 	if IsLocal(host) {
 		return true
 	}
@@ -55,7 +55,7 @@ func (h Hosts) Allow(host string) bool {
 // Only answers 403 to requests by other names.
 func (h Hosts) Only(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !h.Allow(r.Host) {
+		if !h.allow(r.Host) {
 			refuse(w, "this server is not called by this host name; start 'svc dev' with --allowed-host to add it")
 			return
 		}

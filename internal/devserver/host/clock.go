@@ -23,13 +23,13 @@ type Clock struct {
 func NewClock(base jsvm.Clock, ahead time.Duration) *Clock { return &Clock{base: base, ahead: ahead} }
 
 // Now implements jsvm.Clock.
-func (c *Clock) Now() time.Time { return c.base.Now().Add(c.Ahead()) }
+func (c *Clock) Now() time.Time { return c.base.Now().Add(c.aheadBy()) }
 
 // AfterFunc implements jsvm.Clock.
 func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func()) { return c.base.AfterFunc(d, f) }
 
-// Ahead returns how far the clock is ahead.
-func (c *Clock) Ahead() time.Duration {
+// aheadBy returns how far the clock is ahead.
+func (c *Clock) aheadBy() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.ahead
@@ -65,27 +65,27 @@ func readAhead(dir string) (time.Duration, error) {
 	return ahead, nil
 }
 
-// ErrFixedClock reports that the host's clock cannot be advanced.
-var ErrFixedClock = errors.New("the clock of this server cannot be moved")
+// errFixedClock reports that the host's clock cannot be advanced.
+var errFixedClock = errors.New("the clock of this server cannot be moved")
 
 // AdvanceTo advances the clock to a time, and saves how far it is ahead: a host that is killed before it has run what
 // becomes due leaves no times in the state that its successor's clock would take long to reach.
 func (h *Host) AdvanceTo(t time.Time) error {
 	clock, movable := h.clock.(*Clock)
 	if !movable {
-		return ErrFixedClock
+		return errFixedClock
 	}
 	clock.AdvanceTo(t)
 	if h.options.InMemory {
 		return nil
 	}
-	return saveAhead(h.options.Dir, clock.Ahead())
+	return saveAhead(h.options.Dir, clock.aheadBy())
 }
 
 // Ahead returns how far the clock is ahead of the machine's.
 func (h *Host) Ahead() time.Duration {
 	if clock, movable := h.clock.(*Clock); movable {
-		return clock.Ahead()
+		return clock.aheadBy()
 	}
 	return 0
 }

@@ -68,11 +68,11 @@ const callbackPath = "/oauth-callback"
 // allowsRedirect reports whether a consent may send the browser to a URL: to an app on this machine.
 func allowsRedirect(to *url.URL) bool {
 	return to.Path == callbackPath && to.User == nil && (to.Scheme == "http" || to.Scheme == "https") &&
-		IsLoopback(to.Hostname())
+		isLoopback(to.Hostname())
 }
 
-// IsLoopback reports whether a host name is of this machine.
-func IsLoopback(name string) bool {
+// isLoopback reports whether a host name is of this machine.
+func isLoopback(name string) bool {
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
 	ip := net.ParseIP(name)
 	return name == "localhost" || strings.HasSuffix(name, ".localhost") || ip != nil && ip.IsLoopback()

@@ -29,7 +29,7 @@ type Beacon struct {
 }
 
 // DashboardLink returns the link that opens the dashboard. The token is in its fragment, which browsers do not send.
-func (b Beacon) DashboardLink() string { return b.Origin + DashboardPath + "#" + b.Token }
+func (b Beacon) DashboardLink() string { return b.Origin + dashboardPath + "#" + b.Token }
 
 // Write writes the beacon of the project in dir.
 func (b Beacon) Write(dir string) error {

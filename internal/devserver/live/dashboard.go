@@ -10,8 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/reason"
 )
 
-// DashboardPath is the path of the dashboard's page.
-const DashboardPath = ToolPath
+// dashboardPath is the path of the dashboard's page.
+const dashboardPath = ToolPath
 
 // dashboardPolicy lets the page load its own files, and show the previews of cards. It connects to its own origin only.
 const dashboardPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
@@ -30,11 +30,11 @@ func dashboardFile(r *http.Request) string {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return ""
 	}
-	if r.URL.Path == DashboardPath {
+	if r.URL.Path == dashboardPath {
 		return "index.html"
 	}
 	dir, name := path.Split(r.URL.Path)
-	if _, found := dashboardFiles[name]; dir != DashboardPath || !found {
+	if _, found := dashboardFiles[name]; dir != dashboardPath || !found {
 		return ""
 	}
 	return name

@@ -25,8 +25,8 @@ const (
 // all memory of the machine. The system ends a process that takes more in one step.
 const heapLimit = 2 << 30
 
-// ErrOrphan reports that this process has no supervisor.
-var ErrOrphan = errors.New("this process was not started by a supervisor")
+// errOrphan reports that this process has no supervisor.
+var errOrphan = errors.New("this process was not started by a supervisor")
 
 // Life is a child's connection to its supervisor.
 type Life struct {
@@ -43,7 +43,7 @@ func Join(count int, ended func()) (*Life, error) {
 	heartbeats, lifeline := os.NewFile(heartbeatsFile, "heartbeats"), os.NewFile(lifelineFile, "lifeline")
 	messages := os.NewFile(messagesFile, "messages")
 	if heartbeats == nil || lifeline == nil || messages == nil {
-		return nil, ErrOrphan
+		return nil, errOrphan
 	}
 	if err := disposable.Supervised(heapLimit); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func Join(count int, ended func()) (*Life, error) {
 		file := os.NewFile(uintptr(firstSocket+i), fmt.Sprintf("socket %d", i))
 		socket, err := net.FileListener(file)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrOrphan, err)
+			return nil, fmt.Errorf("%w: %w", errOrphan, err)
 		}
 		if err := file.Close(); err != nil { // the listener has its own
 			return nil, err

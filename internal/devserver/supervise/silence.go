@@ -7,8 +7,9 @@ import (
 )
 
 const (
-	// Silence is how long a child may send no heartbeat, if the system gives it processor time for at least half of it.
-	Silence = 2 * time.Second
+	// allowedSilence is how long a child may send no heartbeat, if the system gives it processor time for at least half
+	// of it.
+	allowedSilence = 2 * time.Second
 	// longestSilence is the same for a child that gets less: on a busy machine it is late without a fault of its own.
 	longestSilence = 30 * time.Second
 )

@@ -13,16 +13,16 @@ func TestSilenceIsAHangOfAProcessThatRuns(t *testing.T) {
 		err   error
 		hangs bool
 	}{
-		"one that uses the processor": {Silence / 2, nil, true},
-		"one that waits":              {Silence/2 - 1, nil, false},
+		"one that uses the processor": {allowedSilence / 2, nil, true},
+		"one that waits":              {allowedSilence/2 - 1, nil, false},
 		"one of another system":       {0, errors.ErrUnsupported, true},
 		"one that has ended":          {0, os.ErrProcessDone, false}, // its exit code says more
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := silence{limit: Silence, used: func() (time.Duration, error) { return 0, nil }}
+			s := silence{limit: allowedSilence, used: func() (time.Duration, error) { return 0, nil }}
 			s.end()
 			s.used = func() (time.Duration, error) { return c.used, c.err }
-			if s.grow(Silence - 1) {
+			if s.grow(allowedSilence - 1) {
 				t.Error("a short silence is a hang")
 			}
 			if got := s.grow(1); got != c.hangs {

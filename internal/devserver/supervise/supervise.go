@@ -195,7 +195,7 @@ func (c *child) watch(ctx context.Context, o Options) (why string, asked bool) {
 		case <-c.ended:
 			return c.death(), false
 		case <-c.beats:
-			c.alive, silence.limit = true, Silence
+			c.alive, silence.limit = true, allowedSilence
 			silence.end()
 		case <-time.After(heartbeat):
 			if silence.grow(heartbeat) {
