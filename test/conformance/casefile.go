@@ -16,8 +16,8 @@ import (
 	"github.com/appsvc/svc/internal/crmsim"
 )
 
-// Case is one file of cases. The package comment describes the format.
-type Case struct {
+// caseFile is one file of cases. The package comment describes the format.
+type caseFile struct {
 	// Name is the path below cases/, without its extension.
 	Name     string
 	Sentence string
@@ -82,9 +82,9 @@ var later = []string{
 // defaultApp is the variant of a case without App.
 const defaultApp = "static"
 
-// ReadCases reads every case below the folder "cases" of files, sorted by name. mistakes has one error for each
+// readCases reads every case below the folder "cases" of files, sorted by name. mistakes has one error for each
 // invalid case.
-func ReadCases(files fs.FS) (cases []*Case, mistakes []error, err error) {
+func readCases(files fs.FS) (cases []*caseFile, mistakes []error, err error) {
 	err = fs.WalkDir(files, "cases", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -108,9 +108,9 @@ func ReadCases(files fs.FS) (cases []*Case, mistakes []error, err error) {
 	return cases, mistakes, err
 }
 
-func parseCase(name string, text []byte) (*Case, error) {
+func parseCase(name string, text []byte) (*caseFile, error) {
 	archive := txtar.Parse(text)
-	c := &Case{Name: name, Sentence: strings.TrimSpace(string(archive.Comment)), App: defaultApp}
+	c := &caseFile{Name: name, Sentence: strings.TrimSpace(string(archive.Comment)), App: defaultApp}
 	if c.Sentence == "" {
 		c.Sentence = strings.ReplaceAll(path.Base(name), "-", " ")
 	}
@@ -126,7 +126,7 @@ func parseCase(name string, text []byte) (*Case, error) {
 }
 
 // add appends the next section.
-func (c *Case) add(i int, name, text string, line int) error {
+func (c *caseFile) add(i int, name, text string, line int) error {
 	last := len(c.steps) - 1
 	switch {
 	case name == sectionCase && i == 0:
@@ -186,7 +186,7 @@ func (s *step) respond(text string) error {
 }
 
 // check validates the complete case.
-func (c *Case) check() error {
+func (c *caseFile) check() error {
 	for _, s := range c.steps {
 		for _, r := range s.group {
 			copies, err := parseMessage(r.request).number("Times", 1)
@@ -216,7 +216,7 @@ func leavesRecord(request string) bool {
 	return to != actorsWorker && !strings.Contains(m.first, "/_svc/control")
 }
 
-func (c *Case) settings(text string) error {
+func (c *caseFile) settings(text string) error {
 	for line := range strings.Lines(text) {
 		var err error
 		name, value, found := strings.Cut(strings.TrimSpace(line), ":")

@@ -17,7 +17,7 @@ var transportHeaders = []string{
 }
 
 // differences lists the differences between two runs of a case. It ignores ids and times.
-func differences(a, b *seen, c *Case) []string {
+func differences(a, b *seen, c *caseFile) []string {
 	concurrent := c.concurrent()
 	var d []string
 	for i := range max(len(a.answers), len(b.answers)) {

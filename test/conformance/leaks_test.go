@@ -12,7 +12,7 @@ func TestLeaksNamesEachSecretOutsideItsPlace(t *testing.T) {
 		"CRM_CLIENT_SECRET": "client-secret", "LEDGER_KEY": "ledger-key", "EMPTY": "", "SVC_PROJECT_ID": "project-1",
 	}
 	w := &running{
-		rig: &rig{bindings: map[string]map[string]string{"oauth": bindings}}, c: &Case{App: "oauth"},
+		rig: &rig{bindings: map[string]map[string]string{"oauth": bindings}}, c: &caseFile{App: "oauth"},
 		values: newValues(0, nil, time.Now),
 	}
 	form := http.Header{

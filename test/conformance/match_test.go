@@ -91,7 +91,7 @@ func TestDifferencesIgnoreWhatACaseLeavesOpen(t *testing.T) {
 		"logs 1": one(200, `{"a":1,"at":"2026-01-01T00:00:00.1Z"}`, "1790000000000", "y"),
 		"logs 2": one(200, `{"a":1,"at":"2026-01-01T00:00:00.1Z"}`, "1790000000000", "x", "x"),
 	} {
-		got := strings.Join(differences(same, other, &Case{}), "\n")
+		got := strings.Join(differences(same, other, &caseFile{}), "\n")
 		if (want == "") != (got == "") || !strings.Contains(got, want) {
 			t.Errorf("want a difference in %q, got %s", want, got)
 		}

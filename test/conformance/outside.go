@@ -72,7 +72,7 @@ type script struct {
 var errBroken = errors.New("the case drops the connection")
 
 // begin starts to accept requests of a case.
-func (o *outside) begin(number int, c *Case) *world {
+func (o *outside) begin(number int, c *caseFile) *world {
 	w := &world{
 		number: number, slow: c.Slow, limits: c.Limit, crmFaults: c.Faults,
 		crms: map[string]http.Handler{}, ended: make(chan struct{}),

@@ -5,7 +5,7 @@ import "testing"
 // Ids of alerts are random, and one in some dozens contains text that resembles a portal.
 func TestOwnerIgnoresPortalsInRandomIDs(t *testing.T) {
 	o := &outside{}
-	first, second := o.begin(3, &Case{Slow: true}), o.begin(4, &Case{})
+	first, second := o.begin(3, &caseFile{Slow: true}), o.begin(4, &caseFile{})
 	for body, want := range map[string]*world{
 		`{"id": "c7654321-90ab-4cde-8f01-234567890abc"}`: second,
 		`{"portalId": 7000031}`:                          first,

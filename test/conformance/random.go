@@ -44,7 +44,7 @@ func (s *Suite) random(ctx context.Context, rigs []*rig, number int, result *Res
 		run.declared[e.Code] = e.Status
 	}
 	for _, r := range rigs {
-		w := r.outside.begin(number, &Case{}) // its handlers may call the CRM
+		w := r.outside.begin(number, &caseFile{}) // its handlers may call the CRM
 		defer r.outside.end(w)
 	}
 	for n := 0; s.Random.More(n) && ctx.Err() == nil; n++ {

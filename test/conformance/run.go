@@ -71,7 +71,7 @@ type answered struct {
 // running is the run of a case in one host.
 type running struct {
 	*rig
-	c      *Case
+	c      *caseFile
 	number int
 	values *values
 	world  *world
@@ -86,7 +86,7 @@ type running struct {
 }
 
 // run runs the case. The number is unique to the case.
-func (r *rig) run(ctx context.Context, c *Case, number int, s *Suite) *seen {
+func (r *rig) run(ctx context.Context, c *caseFile, number int, s *Suite) *seen {
 	now := s.Now
 	start := now()
 	w := &running{
@@ -376,7 +376,7 @@ func (a answer) text() string {
 }
 
 // concurrent reports whether the case sends concurrent requests or declares that its order is not fixed.
-func (c *Case) concurrent() bool {
+func (c *caseFile) concurrent() bool {
 	return c.AnyOrder || slices.ContainsFunc(c.steps, func(s step) bool {
 		return len(s.group) > 1 || slices.ContainsFunc(s.group, func(r sent) bool {
 			_, several := parseMessage(r.request).header("Times")

@@ -85,7 +85,7 @@ func (r *Result) Line() string {
 // Run runs the cases. The result has the failures. An error means that the cases could not run.
 func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	dir := cmp.Or(s.Dir, filepath.Join(s.Root, "test", "conformance"))
-	all, mistakes, err := ReadCases(os.DirFS(dir))
+	all, mistakes, err := readCases(os.DirFS(dir))
 	if err != nil {
 		return nil, err
 	}
@@ -93,13 +93,13 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 		s.printf("FAIL %v\n\n", mistake)
 	}
 	cases := slices.DeleteFunc(
-		slices.Clone(all), func(c *Case) bool { return s.Only != nil && !s.Only.MatchString(c.Name) },
+		slices.Clone(all), func(c *caseFile) bool { return s.Only != nil && !s.Only.MatchString(c.Name) },
 	)
 	if len(cases) == 0 && s.Random == nil {
 		return nil, errors.New("no readable case matches -run")
 	}
 	for name := range s.KnownFailures {
-		if !slices.ContainsFunc(all, func(c *Case) bool { return c.Name == name }) {
+		if !slices.ContainsFunc(all, func(c *caseFile) bool { return c.Name == name }) {
 			return nil, fmt.Errorf("unknown case %q in the list of known failures", name)
 		}
 	}
@@ -229,10 +229,10 @@ func consentedPortal(code string) (int64, bool) {
 }
 
 // runAll runs the quick cases in sequence, and the slow cases concurrently with them.
-func (s *Suite) runAll(ctx context.Context, cases []*Case, rigs []*rig) *Result {
+func (s *Suite) runAll(ctx context.Context, cases []*caseFile, rigs []*rig) *Result {
 	result := &Result{Ran: map[string]int{}}
 	var counting sync.Mutex
-	run := func(number int, c *Case) {
+	run := func(number int, c *caseFile) {
 		runs := make([]*seen, len(rigs))
 		var hosts sync.WaitGroup
 		for i, r := range rigs {
@@ -264,7 +264,7 @@ func (s *Suite) runAll(ctx context.Context, cases []*Case, rigs []*rig) *Result 
 }
 
 // count adds the runs of one case to the result and prints the faults.
-func (s *Suite) count(result *Result, c *Case, rigs []*rig, runs []*seen) {
+func (s *Suite) count(result *Result, c *caseFile, rigs []*rig, runs []*seen) {
 	var report strings.Builder
 	failed := false
 	for i, r := range rigs {

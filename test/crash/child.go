@@ -39,7 +39,7 @@ type childSpec struct {
 	// Resumes means that another process crashed with this state.
 	Resumes bool
 	// Die is where the process kills itself. Nil for nowhere.
-	Die *Point
+	Die *crashPoint
 }
 
 // childReport is the output of a process. Each line adds to the ones before.
@@ -47,7 +47,7 @@ type childReport struct {
 	// Started means that the schedule was accepted, Done that the run has ended.
 	Started, Done bool
 	// Points are the points that the run passed, Commits the last point before each commit.
-	Points, Commits []Point
+	Points, Commits []crashPoint
 	// State is the state of the install's actor.
 	State map[string]string
 }
@@ -132,10 +132,10 @@ type child struct {
 	mu     sync.Mutex // guards the fields below
 	counts bool
 	passed map[string]int
-	points []Point
+	points []crashPoint
 	// committed counts the points before the last commit. commits has the last point before each commit.
 	committed int
-	commits   []Point
+	commits   []crashPoint
 }
 
 // run starts a run by its schedule and advances the clock until it has ended.
@@ -212,34 +212,34 @@ const commit = "commit"
 func (c *child) faultHook(what string, do func() error) error {
 	if what == commit {
 		here := c.passCommit()
-		c.dieAt(here, BeforeCommit)
+		c.dieAt(here, whenBeforeCommit)
 		err := do()
-		c.dieAt(here, AfterCommit)
+		c.dieAt(here, whenAfterCommit)
 		return err
 	}
 	here := c.pass(what)
-	c.dieAt([]Point{here}, Before)
+	c.dieAt([]crashPoint{here}, whenBefore)
 	err := do()
-	c.dieAt([]Point{here}, After)
+	c.dieAt([]crashPoint{here}, whenAfter)
 	return err
 }
 
 // pass counts an effect. N is 0 while counting is off.
-func (c *child) pass(what string) Point {
+func (c *child) pass(what string) crashPoint {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.counts {
-		return Point{What: what}
+		return crashPoint{What: what}
 	}
 	c.passed[what]++
-	here := Point{What: what, N: c.passed[what]}
+	here := crashPoint{What: what, N: c.passed[what]}
 	c.points = append(c.points, here)
 	return here
 }
 
 // passCommit returns the points since the commit before. How many turns share a commit depends on their timing, so
 // the point before a commit identifies it, not its number.
-func (c *child) passCommit() []Point {
+func (c *child) passCommit() []crashPoint {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	since := c.points[c.committed:]
@@ -249,8 +249,8 @@ func (c *child) passCommit() []Point {
 	return since
 }
 
-func (c *child) dieAt(here []Point, when string) {
-	if c.Die == nil || c.Die.When != when || !slices.Contains(here, Point{What: c.Die.What, N: c.Die.N}) {
+func (c *child) dieAt(here []crashPoint, when string) {
+	if c.Die == nil || c.Die.When != when || !slices.Contains(here, crashPoint{What: c.Die.What, N: c.Die.N}) {
 		return
 	}
 	self, err := os.FindProcess(os.Getpid())

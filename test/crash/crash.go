@@ -13,27 +13,27 @@ import "fmt"
 
 // When a host crashes at a point: before the effect, or after the effect and before its caller gets the response.
 const (
-	Before = "before"
-	After  = "after"
-	// BeforeCommit and AfterCommit are at the commit that follows the point.
-	BeforeCommit = "before the commit after"
-	AfterCommit  = "after the commit after"
+	whenBefore = "before"
+	whenAfter  = "after"
+	// whenBeforeCommit and whenAfterCommit are at the commit that follows the point.
+	whenBeforeCommit = "before the commit after"
+	whenAfterCommit  = "after the commit after"
 )
 
-// Point is a place in a run: the n-th of its kind.
-type Point struct {
+// crashPoint is a place in a run: the n-th of its kind.
+type crashPoint struct {
 	What string `json:"what"`
 	N    int    `json:"n"`
 	When string `json:"when"`
 }
 
-func (p Point) String() string { return fmt.Sprintf("%s %s %d", p.When, p.What, p.N) }
+func (p crashPoint) String() string { return fmt.Sprintf("%s %s %d", p.When, p.What, p.N) }
 
 // Shard selects the points whose index modulo Of is Index.
 type Shard struct{ Index, Of int }
 
-// Has reports whether the point of this index belongs to the shard.
-func (s Shard) Has(index int) bool { return s.Of < 2 || index%s.Of == s.Index }
+// has reports whether the point of this index belongs to the shard.
+func (s Shard) has(index int) bool { return s.Of < 2 || index%s.Of == s.Index }
 
 // ParseShard parses "i/n". The empty text selects all points.
 func ParseShard(text string) (s Shard, err error) {

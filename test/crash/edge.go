@@ -21,8 +21,8 @@ import (
 	"github.com/appsvc/svc/test/conformance/pinned"
 )
 
-// Saved is like After, but the actor is reset when its writes are on disk.
-const Saved = "when saved after"
+// saved is like whenAfter, but the actor is reset when its writes are on disk.
+const saved = "when saved after"
 
 // keyID is the id of the control key in every variant's bindings.
 const keyID = "test"
@@ -103,7 +103,7 @@ func (h *edgeHost) all(ctx context.Context, b beginning) (*Tally, error) {
 	if err != nil {
 		return nil, err
 	}
-	things, atOnce := slices.DeleteFunc(whole.points, func(p Point) bool {
+	things, atOnce := slices.DeleteFunc(whole.points, func(p crashPoint) bool {
 		return b == bySchedule && !strings.Contains(p.What, projectActor) || p.What == recordCall && p.N > 1
 	}), h.AtOnce
 	if b == bySchedule {
@@ -116,7 +116,7 @@ func (h *edgeHost) all(ctx context.Context, b beginning) (*Tally, error) {
 	fmt.Fprintf(
 		h.Log, "engine of the edge: %s has %d effects, with %d resets of the actor\n", b, len(things), len(points),
 	)
-	return inAll(points, h.Shard, atOnce, whole.outcome, func(_ int, at Point) (ran, error) {
+	return inAll(points, h.Shard, atOnce, whole.outcome, func(_ int, at crashPoint) (ran, error) {
 		return h.run(ctx, b, &at)
 	})
 }
@@ -181,19 +181,19 @@ func stateFolder() (string, error) {
 }
 
 // variants returns all ways to crash at the points.
-func variants(points []Point) []Point {
-	var all []Point
-	for _, p := range atEach(points, Before, After) {
+func variants(points []crashPoint) []crashPoint {
+	var all []crashPoint
+	for _, p := range atEach(points, whenBefore, whenAfter) {
 		all = append(all, p)
-		if p.When == After && !p.isRequest() {
-			all = append(all, Point{p.What, p.N, Saved})
+		if p.When == whenAfter && !p.isRequest() {
+			all = append(all, crashPoint{p.What, p.N, saved})
 		}
 	}
 	return all
 }
 
 // run does one run.
-func (h *edgeHost) run(ctx context.Context, b beginning, at *Point) (r ran, err error) {
+func (h *edgeHost) run(ctx context.Context, b beginning, at *crashPoint) (r ran, err error) {
 	ctx, cancel := context.WithTimeout(ctx, edgeLimit)
 	defer cancel()
 	portal := firstPortal + h.last.Add(1)

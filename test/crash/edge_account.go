@@ -20,11 +20,11 @@ type edgeAccount struct {
 	host   *edgeHost
 	ctx    context.Context
 	portal int64
-	die    *Point
+	die    *crashPoint
 
 	mu     sync.Mutex // guards the fields below, about the outbound requests
 	passed map[string]int
-	points []Point
+	points []crashPoint
 	died   bool
 	failed error
 }
@@ -150,12 +150,12 @@ func (a *edgeAccount) install() error {
 
 // edgeRun is the app worker's data about a run.
 type edgeRun struct {
-	Points []Point
+	Points []crashPoint
 	Died   bool
 }
 
 // end returns the points that the run passed, and whether it crashed.
-func (a *edgeAccount) end() ([]Point, bool, error) {
+func (a *edgeAccount) end() ([]crashPoint, bool, error) {
 	run, err := a.askRun("end")
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -178,7 +178,7 @@ const recordCall = "call PortalActor.record"
 func (a *edgeAccount) awaitRecords() error {
 	for {
 		run, err := a.askRun("peek")
-		if err != nil || slices.ContainsFunc(run.Points, func(p Point) bool { return p.What == recordCall }) {
+		if err != nil || slices.ContainsFunc(run.Points, func(p crashPoint) bool { return p.What == recordCall }) {
 			return err
 		}
 		select {
@@ -200,18 +200,18 @@ func (a *edgeAccount) failure() error {
 func (a *edgeAccount) pass(what string) (answered func()) {
 	a.mu.Lock()
 	a.passed[what]++
-	here := Point{What: what, N: a.passed[what]}
+	here := crashPoint{What: what, N: a.passed[what]}
 	a.points = append(a.points, here)
 	a.mu.Unlock()
 	at := func(when string) {
 		here.When = when
 		a.dieAt(here)
 	}
-	at(Before)
-	return func() { at(After) }
+	at(whenBefore)
+	return func() { at(whenAfter) }
 }
 
-func (a *edgeAccount) dieAt(here Point) {
+func (a *edgeAccount) dieAt(here crashPoint) {
 	a.mu.Lock()
 	dies := !a.died && a.die != nil && *a.die == here
 	a.died = a.died || dies

@@ -60,10 +60,12 @@ func (l *Local) Run(ctx context.Context) (*Tally, error) {
 		list(l.Log, "local host", whole.points)
 		list(l.Log, "commit of the local host after", whole.commits)
 	}
-	points := slices.Concat(atEach(whole.points, Before, After), atEach(whole.commits, BeforeCommit, AfterCommit))
+	points := slices.Concat(
+		atEach(whole.points, whenBefore, whenAfter), atEach(whole.commits, whenBeforeCommit, whenAfterCommit),
+	)
 	fmt.Fprintf(l.Log, "local host: a run has %d effects and %d commits; it crashes before and after each\n",
 		len(whole.points), len(whole.commits))
-	return inAll(points, l.Shard, l.AtOnce, whole.outcome, func(index int, at Point) (ran, error) {
+	return inAll(points, l.Shard, l.AtOnce, whole.outcome, func(index int, at crashPoint) (ran, error) {
 		return b.run(ctx, strconv.Itoa(index), &at)
 	})
 }
@@ -102,7 +104,7 @@ func (b *bench) prepare(ctx context.Context) error {
 }
 
 // run does one run. With a point it crashes there, and another process resumes it.
-func (b *bench) run(ctx context.Context, name string, at *Point) (ran, error) {
+func (b *bench) run(ctx context.Context, name string, at *crashPoint) (ran, error) {
 	dir := filepath.Join(b.dir, name)
 	defer os.RemoveAll(dir)
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(b.dir, "first"))); err != nil {

@@ -13,33 +13,33 @@ type ran struct {
 	outcome
 	died bool
 	// points are the points that it passed, commits the last point before each commit.
-	points, commits []Point
+	points, commits []crashPoint
 }
 
 // atEach returns each point combined with each time.
-func atEach(points []Point, whens ...string) []Point {
-	var both []Point
+func atEach(points []crashPoint, whens ...string) []crashPoint {
+	var both []crashPoint
 	for _, p := range points {
 		for _, when := range whens {
-			both = append(both, Point{p.What, p.N, when})
+			both = append(both, crashPoint{p.What, p.N, when})
 		}
 	}
 	return both
 }
 
 // list prints points in the order in which a run passed them.
-func list(log io.Writer, of string, points []Point) {
+func list(log io.Writer, of string, points []crashPoint) {
 	for _, p := range points {
 		fmt.Fprintf(log, "%s: %s %d\n", of, p.What, p.N)
 	}
 }
 
 // isRequest reports whether the point is an outbound request.
-func (p Point) isRequest() bool { return strings.HasPrefix(p.What, "request ") }
+func (p crashPoint) isRequest() bool { return strings.HasPrefix(p.What, "request ") }
 
 // inAll does the runs of the shard and counts their results.
 func inAll(
-	points []Point, shard Shard, atOnce int, whole outcome, dieAt func(index int, at Point) (ran, error),
+	points []crashPoint, shard Shard, atOnce int, whole outcome, dieAt func(index int, at crashPoint) (ran, error),
 ) (*Tally, error) {
 	t := &Tally{}
 	var counting sync.Mutex
@@ -47,7 +47,7 @@ func inAll(
 	var running sync.WaitGroup
 	free := make(chan struct{}, atOnce)
 	for i, point := range points {
-		if !shard.Has(i) {
+		if !shard.has(i) {
 			continue
 		}
 		free <- struct{}{}

@@ -26,7 +26,7 @@ func TestTallyAcceptsARunWithTheSameResult(t *testing.T) {
 	var tally Tally
 	got := wholeOutcome()
 	got.calls, got.again = 13, 98
-	tally.count(Point{"commit", 1, Before}, got, wholeOutcome())
+	tally.count(crashPoint{"commit", 1, whenBefore}, got, wholeOutcome())
 	if want := "1 crash points, at most 1 repeated chunks, 0 lost, 0 duplicates"; tally.Line() != want || !tally.OK() {
 		t.Errorf("%s %q, want %s", tally.Line(), tally.Faults, want)
 	}
@@ -72,7 +72,7 @@ func TestTallyCountsAndReportsFaults(t *testing.T) {
 		var tally Tally
 		got := wholeOutcome()
 		c.change(&got)
-		tally.count(Point{"commit", 3, After}, got, wholeOutcome())
+		tally.count(crashPoint{"commit", 3, whenAfter}, got, wholeOutcome())
 		if tally.OK() || !strings.HasSuffix(tally.Line(), c.line) || len(tally.Faults) != 1 || !strings.Contains(
 			tally.Faults[0], "crash after commit 3",
 		) {
@@ -88,8 +88,8 @@ func TestTallyWithoutPointsFails(t *testing.T) {
 }
 
 func TestInAllReportsAPointThatTheRunDoesNotPass(t *testing.T) {
-	tally, err := inAll([]Point{{"commit", 1, Before}}, Shard{0, 1}, 1, wholeOutcome(), func(
-		int, Point,
+	tally, err := inAll([]crashPoint{{"commit", 1, whenBefore}}, Shard{0, 1}, 1, wholeOutcome(), func(
+		int, crashPoint,
 	) (ran, error) {
 		return ran{outcome: wholeOutcome()}, nil
 	})
@@ -106,7 +106,7 @@ func TestShardsCoverEveryPointOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		for index := range 20 {
-			if s.Has(index) {
+			if s.has(index) {
 				seen[index]++
 			}
 		}

@@ -20,8 +20,8 @@ import (
 // The default values of a Fake.
 const (
 	Token = "edge-token-of-the-fake"
-	// ReadingToken may only read.
-	ReadingToken = "reading-edge-token-of-the-fake"
+	// readingToken may only read.
+	readingToken = "reading-edge-token-of-the-fake"
 	Account      = "acc0000000000000000000000000fake"
 )
 
@@ -127,10 +127,10 @@ func (f *Fake) admit(c *call) bool {
 		return false
 	}
 	switch token := c.r.Header.Get("Authorization"); {
-	case token == "Bearer "+ReadingToken && c.r.Method != http.MethodGet:
+	case token == "Bearer "+readingToken && c.r.Method != http.MethodGet:
 		c.refuse(http.StatusForbidden, 10000, "Authentication error")
 		return false
-	case token != "Bearer "+Token && token != "Bearer "+ReadingToken:
+	case token != "Bearer "+Token && token != "Bearer "+readingToken:
 		c.refuse(http.StatusUnauthorized, 10000, "Authentication error")
 		return false
 	case c.r.PathValue("account") != "" && c.r.PathValue("account") != Account:
