@@ -23,7 +23,9 @@ type Random struct {
 
 // delayed are routes whose answers depend on when the host runs alarms and sends records. Only status and code of
 // theirs are compared.
-var delayed = []string{"/_svc/control/checkpoints", "/_svc/control/syncs", "/_svc/control/poison", "/_svc/control/installs"}
+var delayed = []string{
+	"/_svc/control/checkpoints", "/_svc/control/syncs", "/_svc/control/poison", "/_svc/control/installs",
+}
 
 // randomRun sends the same random requests to the hosts, in sequence.
 type randomRun struct {
