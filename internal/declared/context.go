@@ -64,7 +64,7 @@ const (
 	InvalidDelay
 	// HandOff is the id of a capability in a call of handOff. Path is the id.
 	HandOff
-	// UnknownStatus is the status of an object that a handler returns and that is not a status of a result. Path is
+	// UnknownStatus is the status of an object that a handler returns and that is not a result status. Path is
 	// the status, Text the function that declares the capability. Known are the statuses.
 	UnknownStatus
 	// SentOccurrence is an occurrence of an app event that a handler sends.

@@ -13,8 +13,8 @@ var callInput = &checker.Rule{
 	ID:       "call-input",
 	Severity: diag.Error,
 	Title:    "pass the declared input to capabilities in ctx.later and handOff",
-	Why: "the runtime validates the input as that of any other caller: the call fails without a required field, and " +
-		"fields that the capability does not declare are dropped",
+	Why: "the runtime validates this input like that of every caller: the call fails without a required field, and " +
+		"undeclared fields are dropped",
 	Hint:   "declare the field in input, or correct the name",
 	Before: `await ctx.later('remind', { dealID: id }, { after: '1h' });`,
 	After:  `await ctx.later('remind', { dealId: id }, { after: '1h' });`,

@@ -9,7 +9,7 @@ import (
 var codeFromText = &checker.Rule{
 	ID:       "code-from-text",
 	Severity: diag.Error,
-	Title:    "do not make code from texts",
+	Title:    "do not create code from strings",
 	Why:      "the edge platform refuses eval and new Function: they throw an EvalError",
 	Hint:     "write the code as a function, or parse data with JSON.parse",
 	Before:   "const rule = new Function('amount', ctx.input.rule);",

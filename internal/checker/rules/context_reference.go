@@ -12,8 +12,8 @@ import (
 var contextReference = &checker.Rule{
 	ID:       "context-reference",
 	Severity: diag.Error,
-	Title:    "name declared app objects, app events and capabilities in calls",
-	Why:      "the runtime finds them by their ids among those that the app declares; a call with another id throws",
+	Title:    "use ids of declared app objects, app events and capabilities in calls",
+	Why:      "the runtime looks up the id among the declarations of the app, and throws if it is unknown",
 	Hint:     "declare it, or correct the id",
 	Before: `appEvent('invoice-paid', { ... });
 // in a handler

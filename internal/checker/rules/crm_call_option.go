@@ -14,9 +14,9 @@ import (
 var crmCallOption = &checker.Rule{
 	ID:       "crm-call-option",
 	Severity: diag.Error,
-	Title:    "pass options that calls of ctx.crm have",
-	Why: "the CRM answers 400 for an operator, a direction or a limit that it does not have, and a misspelt option has " +
-		"no effect",
+	Title:    "pass only options that the methods of ctx.crm have",
+	Why: "the CRM rejects an unknown operator or direction and a limit above its maximum, and ignores a misspelt " +
+		"option",
 	Hint: "correct the option",
 	Before: `await ctx.crm.objects.search('contacts', {
   filterGroups: [{ filters: [{ propertyName: 'email', operator: 'EQUALS', value: email }] }],

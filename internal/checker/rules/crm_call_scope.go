@@ -13,8 +13,8 @@ var crmCallScope = &checker.Rule{
 	ID:       "crm-call-scope",
 	Severity: diag.Warning,
 	Title:    "request the scopes of ctx.crm calls",
-	Why: "the CRM rejects calls that the app's scopes do not cover; svc checks calls of objects and conversations " +
-		"whose object type it can read",
+	Why: "the CRM rejects calls that the app's scopes do not cover; svc checks calls to ctx.crm.objects and " +
+		"ctx.crm.conversations if it can read their object type",
 	Hint: "add the scope to scopes, or to optionalScopes if the app works without it",
 	Before: `defineApp({ scopes: ['crm.objects.contacts.read'], ... })
 await ctx.crm.objects.update('contacts', id, { properties });`,

@@ -14,8 +14,8 @@ var crmOriginCall = &checker.Rule{
 	ID:       "crm-origin-call",
 	Severity: diag.Warning,
 	Title:    "call the CRM's API through ctx.crm, not through fetch or ctx.http",
-	Why: "ctx.crm authenticates and paces its calls; other calls are not counted in the portal's budget and receive " +
-		"429 responses directly",
+	Why: "ctx.crm authenticates its calls and keeps them within the portal's rate limits; other calls do not count " +
+		"toward that budget, and your code must handle their 429 responses",
 	Hint:   "use ctx.crm.objects and the other clients, or ctx.crm.request(method, path) for other paths",
 	Before: `await fetch('https://api.crm.example/crm/v3/owners');`,
 	After:  `await ctx.crm.request('GET', '/crm/v3/owners');`,

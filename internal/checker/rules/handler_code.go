@@ -46,8 +46,8 @@ func eachUse(p *checker.Pass, kind declared.UseKind, visit func(declared.Use)) {
 var unknownContextMember = &checker.Rule{
 	ID:       "unknown-context-member",
 	Severity: diag.Error,
-	Title:    "use the members that a handler's context has",
-	Why:      "an unknown member of ctx is undefined, so that a call of it throws when the handler runs",
+	Title:    "use only members that a handler's context has",
+	Why:      "an unknown member of ctx is undefined, so calling it throws when the handler runs",
 	Hint:     "correct the name",
 	Before:   `ctx.log('booked');`,
 	After:    `ctx.logger.info('booked');`,
@@ -93,7 +93,7 @@ func runUnknownContextMember(p *checker.Pass) {
 			return
 		case use.Text != "":
 			p.Reportf(use.At, "ctx.%s does not exist in the handler of a %s", path, use.Text).
-				Hintf("only handlers of syncs have it; use ctx.store to keep values")
+				Hintf("use ctx.store to keep values; only sync handlers have ctx.%s", path)
 			return
 		}
 		last := len(use.Path) - 1
@@ -126,10 +126,10 @@ func runUnknownContextMember(p *checker.Pass) {
 var missingAwait = &checker.Rule{
 	ID:       "missing-await",
 	Severity: diag.Warning,
-	Title:    "wait for calls of the context",
-	Why: "the platform may stop the worker when the handler returns, so a call that nothing waits for may never arrive; " +
-		"its error ends nothing and is only logged",
-	Hint:   "write await before the call, or void if losing it is fine",
+	Title:    "await calls to ctx",
+	Why: "the platform may stop the worker when the handler returns, so a call without await may never arrive; if " +
+		"it fails, the handler continues, and the runtime only logs the error",
+	Hint:   "write await before the call, or void if the call may get lost",
 	Before: `ctx.crm.objects.update('contacts', id, { properties });`,
 	After:  `await ctx.crm.objects.update('contacts', id, { properties });`,
 	Run:    runMissingAwait,
@@ -137,18 +137,18 @@ var missingAwait = &checker.Rule{
 
 func runMissingAwait(p *checker.Pass) {
 	eachUse(p, declared.FloatingPromise, func(use declared.Use) {
-		draft := p.Reportf(use.At, "nothing waits for %s", use.Text).Await(use.Start)
+		draft := p.Reportf(use.At, "%s is not awaited", use.Text).Await(use.Start)
 		if len(use.Path) > 0 { // forEach, which returns no promise
 			draft.Hintf("write for (const … of …) with await in it, or await Promise.all(list.map(…))")
 		}
 	})
 	eachUse(p, declared.FloatingCall, func(use declared.Use) {
-		draft := p.Reportf(use.At, "nothing waits for ctx.%s", strings.Join(use.Path, "."))
+		draft := p.Reportf(use.At, "ctx.%s is not awaited", strings.Join(use.Path, "."))
 		if use.Text == "" {
 			draft.Await(use.Start)
 			return
 		}
-		draft.Hintf("write (await …)%s: the call returns a promise, which has no such member", use.Text)
+		draft.Hintf("write (await …)%s: the call returns a promise, which does not have this member", use.Text)
 		draft.AwaitResult(use.Start)
 	})
 }
@@ -157,7 +157,7 @@ var literalSecret = &checker.Rule{
 	ID:       "literal-secret",
 	Severity: diag.Error,
 	Title:    "read credentials in headers and URLs from ctx.env",
-	Why:      "source code ends up in version control and in the deployed script, where everybody with access reads it",
+	Why:      "source code ends up in version control and in the deployed script, where everyone with access can read it",
 	Hint:     "put the value into a secret binding, read it from ctx.env, and replace the committed credential",
 	Before:   `await ctx.http.get(url, { headers: { Authorization: 'Bearer 9f86d081884c7d65' } });`,
 	After:    "await ctx.http.get(url, { headers: { Authorization: `Bearer ${ctx.env.LEDGER_TOKEN}` } });",
@@ -168,7 +168,7 @@ var literalSecret = &checker.Rule{
 func runLiteralSecret(p *checker.Pass) {
 	eachUse(p, declared.LiteralHeader, func(use declared.Use) {
 		if isCredential(use.Path[0], use.Text) {
-			p.Reportf(use.At, "the value of the header %s is a credential in the source", headerName(use.Path[0]))
+			p.Reportf(use.At, "the header %s contains a credential in the source code", headerName(use.Path[0]))
 		}
 	})
 	reported := map[declared.Mark]bool{} // a call is listed once for each value of its first argument
@@ -178,7 +178,7 @@ func runLiteralSecret(p *checker.Pass) {
 		}
 		if u, err := url.Parse(call.Args[0].Text + hostOnly(call.Args[0])); err == nil && u.Host != "" && u.User != nil {
 			reported[call.ArgAt] = true
-			p.Reportf(call.ArgAt, "the URL has credentials in the source").
+			p.Reportf(call.ArgAt, "the URL contains credentials in the source code").
 				Hintf("send them in the header Authorization, read from ctx.env: fetch refuses a URL with credentials")
 		}
 	}

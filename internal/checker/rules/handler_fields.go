@@ -13,8 +13,8 @@ import (
 var undeclaredInput = &checker.Rule{
 	ID:       "undeclared-input",
 	Severity: diag.Error,
-	Title:    "read the declared fields of ctx.input",
-	Why:      "ctx.input has the declared fields only, so that any other is undefined",
+	Title:    "read only declared fields of ctx.input",
+	Why:      "ctx.input has only the declared fields; every other field is undefined",
 	Hint:     "declare the field in input, or correct the name",
 	Before: `input: { greeting: { type: 'string', label: 'Greeting' } },
 handler: (ctx) => ok({ message: ctx.input.greting }),`,
@@ -26,8 +26,8 @@ handler: (ctx) => ok({ message: ctx.input.greeting }),`,
 var undeclaredOutput = &checker.Rule{
 	ID:       "undeclared-output",
 	Severity: diag.Warning,
-	Title:    "return the declared output fields",
-	Why:      "the runtime drops other fields, and logs a warning for each",
+	Title:    "return only declared output fields",
+	Why:      "the runtime drops undeclared fields, and logs a warning for each",
 	Hint:     "declare the field in output, or correct the name",
 	Before: `output: { message: { type: 'string', label: 'Message' } },
 handler: () => ok({ mesage: 'Hello' }),`,
@@ -85,8 +85,8 @@ func declaredFields(p *checker.Pass, call declared.Mark, of string) []string {
 var resultStatus = &checker.Rule{
 	ID:       "result-status",
 	Severity: diag.Error,
-	Title:    "return results of a known status",
-	Why: "the runtime takes an object with another status as the handler's output, so that a failure counts as " +
+	Title:    "return results with a known status",
+	Why: "the runtime treats an object with any other status as the handler's output, so a failure counts as " +
 		"success",
 	Hint:   "return ok, failContinue, failStop, retryLater or block, or declare an output field status",
 	Before: `return { status: 'fail', message: 'the ledger is closed' };`,
@@ -110,7 +110,7 @@ func runResultStatus(p *checker.Pass) {
 		if isTool := use.Text == "tool" || use.Text == "action"; !isTool && !isSpelling {
 			return // what triggers and syncs return otherwise has no meaning
 		}
-		draft := p.Reportf(use.At, "%s is not a status of a result", quoteText(status))
+		draft := p.Reportf(use.At, "%s is not a result status", quoteText(status))
 		if near != "" {
 			draft.Hintf("did you mean %q?", near).Replace(status, near, diag.Suggestion)
 		} else if function := resultFunctions[strings.ToLower(status)]; function != "" {
@@ -123,13 +123,13 @@ var retryDelay = &checker.Rule{
 	ID:       "retry-delay",
 	Severity: diag.Warning,
 	Title:    "pass retryLater a delay of at least 0 seconds",
-	Why:      "the runtime ignores any other delay, so that the CRM platform chooses when it retries",
+	Why:      "the runtime ignores any other delay, so the CRM platform decides when it retries",
 	Hint:     "pass a number of seconds, or leave it out",
 	Before:   `return retryLater('the ledger is closed', '60');`,
 	After:    `return retryLater('the ledger is closed', 60);`,
 	Run: func(p *checker.Pass) {
 		eachUse(p, declared.InvalidDelay, func(use declared.Use) {
-			p.Reportf(use.At, "the delay of retryLater is not a number of at least 0")
+			p.Reportf(use.At, "the delay of retryLater must be a number of at least 0")
 		})
 	},
 }

@@ -9,9 +9,10 @@ import (
 var lostResult = &checker.Rule{
 	ID:       "lost-result",
 	Severity: diag.Error,
-	Title:    "return the results that handlers make",
-	Why: "failStop and the others only make a result: if nothing returns it, the handler goes on, and a failure counts " +
-		"as success; a result that is thrown is an uncaught error, and a function that is returned is not an output",
+	Title:    "return the results that handlers create",
+	Why: "failStop and the similar functions only create a result: if nothing returns it, the handler continues, " +
+		"and a failure counts as success; a thrown result is an uncaught error, and a returned function is not an " +
+		"output",
 	Hint:   "write return before the call",
 	Before: `if (amount <= 0) failStop('the amount is not positive');`,
 	After:  `if (amount <= 0) return failStop('the amount is not positive');`,
@@ -24,12 +25,12 @@ func runLostResult(p *checker.Pass) {
 		switch use.Text {
 		case declared.Thrown:
 			draft := p.Reportf(use.At, "the result of %s is thrown", function).Return(use.At)
-			draft.Hintf("write return in place of throw, or throw an Error").Warn() // other code may catch and return it
+			draft.Hintf("write return instead of throw, or throw an Error").Warn() // other code may catch and return it
 		case declared.Uncalled:
 			p.Reportf(use.At, "the handler returns the function %s, not its result", function).
 				Hintf("call it: %s(…)", function)
 		default:
-			draft := p.Reportf(use.At, "nothing returns the result of %s", function).Return(use.At)
+			draft := p.Reportf(use.At, "the result of %s is never returned", function).Return(use.At)
 			if function == "ok" {
 				draft.Warn() // the handler succeeds all the same
 			}

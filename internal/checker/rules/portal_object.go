@@ -16,7 +16,7 @@ var portalObject = &checker.Rule{
 	ID:       "portal-object",
 	Severity: diag.Error,
 	Title:    "use object types that the portal has",
-	Why:      "svc.portal.json lists the portal's object types; the CRM rejects calls about others",
+	Why:      "svc.portal.json lists the portal's object types; the CRM rejects calls with any other type",
 	Hint:     "correct the name, or run 'svc types --portal' if the portal has it now",
 	Before:   `await ctx.crm.objects.get('p_crs', id); // the portal has p_cars`,
 	After:    `await ctx.crm.objects.get('p_cars', id);`,

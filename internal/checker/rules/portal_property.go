@@ -16,8 +16,8 @@ var portalProperty = &checker.Rule{
 	ID:       "portal-property",
 	Severity: diag.Error,
 	Title:    "use properties that the portal has",
-	Why: "svc.portal.json lists the portal's properties; the CRM rejects writes of others and of read-only ones, omits " +
-		"them from reads, and sends no events about them",
+	Why: "svc.portal.json lists the portal's properties; the CRM rejects writes to unknown and read-only " +
+		"properties, omits unknown properties from reads, and sends no events for them",
 	Hint:   "correct the name, or run 'svc types --portal' if the portal has it now",
 	Before: `await ctx.crm.objects.update('contacts', id, { properties: { frstname: 'Ada' } });`,
 	After:  `await ctx.crm.objects.update('contacts', id, { properties: { firstname: 'Ada' } });`,

@@ -14,8 +14,8 @@ var portalValue = &checker.Rule{
 	ID:       "portal-value",
 	Severity: diag.Error,
 	Title:    "write and compare values that the property accepts",
-	Why: "svc.portal.json lists the options of enumerations; the CRM rejects a record with another value, and a search " +
-		"for one finds nothing",
+	Why: "svc.portal.json lists the options of enumerations; the CRM rejects a record with another value, and a " +
+		"search for such a value finds nothing",
 	Hint:   "correct the value, or run 'svc types --portal' if the portal has the option now",
 	Before: `await ctx.crm.objects.update('contacts', id, { properties: { lifecyclestage: 'custmer' } });`,
 	After:  `await ctx.crm.objects.update('contacts', id, { properties: { lifecyclestage: 'customer' } });`,

@@ -16,9 +16,9 @@ var scriptName = &checker.Rule{
 	ID:       "script-name",
 	Severity: diag.Error,
 	Title:    "keep script names distinct and within 54 characters",
-	Why: "each worker is deployed as the edge script <slug>-<worker>, in lower case, with hyphens for characters " +
-		"other than letters and digits; environments other than production append their name; the slug is slug of " +
-		"defineApp, or made from package.json or the folder's name",
+	Why: "svc deploys each worker as <slug>-<worker>, in lower case, with hyphens in place of other characters, and " +
+		"with the environment's name at the end except in production; defineApp sets the slug, or svc derives it from " +
+		"package.json or the folder's name",
 	Hint:   "choose a shorter name for the worker, or set slug in defineApp",
 	Before: `export default defineWorker('mirror-of-invoices-payments-and-credit-notes-of-the-ledger');`,
 	After:  `export default defineWorker('ledger-mirror');`,

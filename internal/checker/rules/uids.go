@@ -114,7 +114,7 @@ func runUIDSyntax(p *checker.Pass) {
 		case c.by.Kind == declared.Tool && c.prefix != "" && !isPathName(c.by.ID):
 			// capability-id reports it
 		case c.uid == "":
-			p.Reportf(c.at, "the id of %s has no letter a-z or digit for its uid", describe(c.by)).
+			p.Reportf(c.at, "cannot derive a uid from the id of %s: it has no letter a-z or digit", describe(c.by)).
 				Hintf("declare a uid, or choose an id with Latin letters")
 		default:
 			reportUID(p, c.at, c.uid, describe(c.by))

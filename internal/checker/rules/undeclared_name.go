@@ -14,8 +14,8 @@ var undeclaredName = &checker.Rule{
 	ID:       "undeclared-name",
 	Severity: diag.Error,
 	Title:    "declare or import the names that code uses",
-	Why: "code that uses a name which neither the project nor its host has throws a ReferenceError: the host of a " +
-		"worker is the edge platform, that of a card a browser",
+	Why: "a name that neither the code nor its host declares throws a ReferenceError where it is used; workers run " +
+		"on the edge platform, cards in a browser",
 	Hint: "import or declare it, or correct the name",
 	Before: `import { defineWorker } from '@svc/sdk';
 worker.tool('remind', { handler: () => ok(), ... });`,

@@ -12,9 +12,9 @@ var unreadableValue = &checker.Rule{
 	ID:       "unreadable-value",
 	Severity: diag.Warning,
 	Title:    "write object types and scopes so that svc check can read them",
-	Why: "svc check follows constants, imports, arrays, enums and helper functions to find the scopes that the app " +
-		"needs; a value from the input, the environment or a computation is unknown before the call runs, so a missing " +
-		"scope shows only as a rejected call",
+	Why: "svc check reads constants, imports, arrays, enums and helper functions to find the scopes that the app " +
+		"needs; values from the input, the environment or computations are unknown to it, so a missing scope shows " +
+		"only when the CRM rejects the call",
 	Hint: "use a constant, or name the scopes of the call: usesScopes(['crm.objects.deals.read'], () => ...)",
 	Before: `const type = ctx.input.kind;
 await ctx.crm.objects.get(type, id);`,
@@ -33,7 +33,8 @@ func runUnreadableValue(p *checker.Pass) {
 				Hintf("name the scopes as strings or constants: usesScopes(['crm.objects.deals.read'], () => ...)")
 			continue
 		}
-		p.Reportf(call.ArgAt, "svc check cannot read the object type of crm.%s, nor which scope it needs",
+		p.Reportf(call.ArgAt, "svc check cannot read the object type of crm.%s, so it does not know which scope "+
+			"the call needs",
 			strings.Join(crmCall(call), "."))
 	}
 }

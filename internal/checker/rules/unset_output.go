@@ -12,9 +12,10 @@ import (
 var unsetOutput = &checker.Rule{
 	ID:       "unset-output",
 	Severity: diag.Warning,
-	Title:    "set the declared output fields",
-	Why:      "later steps of the workflow read the fields of output; one that no result sets is always empty",
-	Hint:     "set it in a result, or remove it from output",
+	Title:    "set every declared output field",
+	Why: "later steps of a workflow can read every declared output field; a field that no result sets is always " +
+		"empty",
+	Hint: "set it in a result, or remove it from output",
 	Before: `output: { message: { type: 'string' }, sentAt: { type: 'datetime' } },
 handler: () => ok({ message: 'Hello' }),`,
 	After: `output: { message: { type: 'string' }, sentAt: { type: 'datetime' } },
