@@ -49,7 +49,7 @@ func (r *restricted) allow(name string, mode os.FileMode) {
 
 func TestFileThatTheUserMayNotReadIsNamedWithTheFix(t *testing.T) {
 	t.Parallel()
-	const fix, hint = "  fix: change its permissions, so that svc may read it", "= hint: replace it by a UTF-8 text file"
+	const fix, hint = "  fix: change its permissions, so that svc may read it", "= hint: replace it with a UTF-8 text file"
 	for _, test := range []struct{ file, command, what, fix string }{
 		{".dev.vars", "dev invoke greet", `error: cannot read ".dev.vars"`, fix},
 		{".dev.vars", "check --format text", " --> .dev.vars:1:1", hint},

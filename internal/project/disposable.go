@@ -57,7 +57,7 @@ func (l *loader) leaveOut(one disposable.LeftOut) {
 	case disposable.Joined():
 		deadline = l.forWorkers(firstDeadline()) // that of the first process
 	}
-	rule, message := ruleThrows, "svc ended while it loaded this file: its JavaScript engine or its bundler failed"
+	rule, message := ruleThrows, "svc crashed while it loaded this file: its JavaScript engine or its bundler failed"
 	switch one.Cause {
 	case disposable.Endless:
 		rule, message = evaluate.RuleEndless, fmt.Sprintf("loading this file took longer than %s%s", deadline, why)
@@ -109,7 +109,7 @@ func (l *loader) unreached(lists [][]string) {
 		l.failed = append(l.failed, files...)
 		l.problems = append(l.problems, declared.Problem{
 			Rule: evaluate.RuleEndless, At: startOf(files[0]),
-			Message: filesFrom(files) + " not loaded, because other files took the time for it",
+			Message: filesFrom(files) + " not loaded, because loading other files took all the time",
 		})
 	}
 }

@@ -24,7 +24,7 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 	case bundle.Unresolved:
 		p.Rule, p.Message, p.Hint = ruleUnresolved, fmt.Sprintf("cannot resolve %q", f.Import), l.importHint(f.Import)
 		if f.Actual != "" {
-			p.Hint = fmt.Sprintf("write the path in the case of the file, %s: other systems do not find it otherwise", f.Actual)
+			p.Hint = fmt.Sprintf("write the path as the file is named, %s: other systems do not find it otherwise", f.Actual)
 		}
 	case bundle.MissingExport:
 		p.Rule, p.Message = ruleUnresolved, fmt.Sprintf("%q has no export %q", f.Import, f.Name)
@@ -64,7 +64,7 @@ func (l *loader) missingReexport(file, message string) (problem declared.Problem
 	return declared.Problem{
 		Rule: ruleUnresolved, At: declared.At(span),
 		Message: fmt.Sprintf("%q exports no value %q", module, exported),
-		Hint:    "correct the name there: it re-exports one that the other file does not have, or that is a type",
+		Hint:    "correct the name there: the module re-exports a name that does not exist, or a type",
 	}, true
 }
 

@@ -21,7 +21,7 @@ const (
 )
 
 // unreadHint is the hint about a file that cannot be read. Its syntax is unknown, so that of the rule does not fit.
-const unreadHint = "replace it by a UTF-8 text file that svc may read, or remove it"
+const unreadHint = "replace it with a UTF-8 text file that svc may read, or remove it"
 
 // missingConfig is the problem of a folder without a config.
 func missingConfig() declared.Problem {

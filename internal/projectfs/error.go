@@ -52,11 +52,11 @@ func Fix(err error) string {
 	case errors.Is(err, ErrNotUTF8):
 		return "save it as UTF-8 text"
 	case errors.Is(err, ErrOutside):
-		return "replace it by a file inside the project"
+		return "replace it with a file inside the project"
 	case errors.Is(err, ErrNotRegular):
-		return "replace it by a file, or remove it"
+		return "replace it with a file, or remove it"
 	case errors.Is(err, ErrTooLarge), errors.Is(err, ErrBudget):
-		return "replace it by a smaller file"
+		return "replace it with a smaller file"
 	}
 	return "check that it is a file that svc may read"
 }

@@ -180,7 +180,7 @@ func deathError(death *disposable.Death) error {
 	}
 	switch {
 	case death.Committed:
-		e.What = "svc ended while it ran the app"
+		e.What = "svc crashed while it ran the app"
 		e.Fix = "run 'svc check' and look for code that does this; set " + DebugVariable + "=1 to see how the process ended"
 	case death.File != "":
 		e.Code, e.What = cli.ExitNegative, "cannot load "+death.File

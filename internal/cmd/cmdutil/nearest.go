@@ -60,7 +60,7 @@ func NeedApp(dir string) error {
 	if name := projectfs.ConfigFolder(dir); name != "" {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", filepath.Join(dir, name)),
-			Why: "it is a folder: expected a file", Fix: "replace it by a file, or remove it",
+			Why: "it is a folder: expected a file", Fix: "replace it with a file, or remove it",
 		}
 	}
 	return cli.Usage("no svc.config.ts in "+cli.OneLine(dir), "create an app with 'svc init', or name its folder")
