@@ -30,7 +30,11 @@ func main() {
 	dir := flag.String("dir", ".bench", "where generated projects go")
 	runs := flag.Int("runs", 15, "counted pairs of each measurement")
 	flag.Parse()
-	if err := run(os.Stdout, absolute(*svc), absolute(*esbuild), absolute(*dir), *runs); err != nil {
+	err := adopt()
+	if err == nil {
+		err = run(os.Stdout, absolute(*svc), absolute(*esbuild), absolute(*dir), *runs)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "pair:", err)
 		os.Exit(1)
 	}

@@ -1,4 +1,4 @@
-//go:build unix
+//go:build unix && !linux
 
 package main
 
@@ -8,7 +8,10 @@ import (
 	"syscall"
 )
 
-// peakOf returns the most memory that a process has used, in KiB.
+// adopt does nothing: only Linux can.
+func adopt() error { return nil }
+
+// peakOf returns the most memory that a process has used, in KiB, without the processes that it has left.
 func peakOf(state *os.ProcessState) int64 {
 	usage := state.SysUsage().(*syscall.Rusage)
 	if runtime.GOOS == "darwin" {
