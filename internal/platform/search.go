@@ -45,7 +45,7 @@ func FilterOperators() []string {
 	return names
 }
 
-// FilterTakes returns what an operator of a filter compares with. known is false if there is none of the name.
+// FilterTakes returns what an operator of a filter compares with. known is false if no operator has the name.
 func FilterTakes(operator string) (takes FilterValues, known bool) {
 	isNamed := func(o filterOperator) bool { return o.Name == operator }
 	at := slices.IndexFunc(filterOperators[:], isNamed)

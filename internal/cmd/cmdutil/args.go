@@ -60,7 +60,7 @@ func countArgs(cmd *cobra.Command, args []string, least, most int) error {
 }
 
 // attachValue returns the fix for an argument that was meant as the value of a flag whose value is optional: such a
-// value follows "=". It returns "" if there is no such flag.
+// value follows "=". It returns "" if the command line has no flag of that kind.
 func attachValue(cmd *cobra.Command, arg string) (fix string) {
 	_, notBool := strconv.ParseBool(arg)
 	cmd.Flags().Visit(func(f *pflag.Flag) {
