@@ -31,7 +31,7 @@ type UseKind uint8
 
 const (
 	// UnknownMember is a member that a handler's context does not have. Text is the function that declares the capability
-	// if only handlers of others have the member, or have a value in it: a member of ctx.enrolledObject.
+	// if only handlers of others have the member.
 	UnknownMember UseKind = iota
 	// FloatingCall is a call of the context whose promise nothing waits for. Text is the member that is read of the
 	// promise, such as .properties.
@@ -86,6 +86,9 @@ const (
 	UnsetOutput
 	// CallOptions are the arguments of a call of ctx.crm, if one is an object. Path is the call, from crm on.
 	CallOptions
+	// EmptyMember is a member of ctx.enrolledObject in a handler that runs without a record. Text is the function that
+	// declares the capability, Of where it does.
+	EmptyMember
 )
 
 // How a LostResult is lost.
@@ -103,8 +106,8 @@ type Use struct {
 	Text string
 	// Known is set for UndeclaredField, UnknownStatus and UnsetOutput.
 	Known []string
-	// Of is the position of the declaration whose fields decide whether an UndeclaredField is one: declarations have them
-	// once their module has run. It is zero if the source has the fields.
+	// Of is where the capability of an EmptyMember is declared. For UndeclaredField it is where the capability is declared
+	// whose fields decide: declarations have them once their module has run. It is zero if the source has the fields.
 	Of Mark
 	// Args are those of CallOptions, an Array.
 	Args *Value
@@ -115,8 +118,10 @@ type Use struct {
 	Occurrence *Occurrence
 	// IsOneOf means that a CardFetch or CardImage can have other URLs of the source, too.
 	IsOneOf bool
-	File    string
-	At      Mark
+	// IsTested means that the code asks whether an EmptyMember has a value.
+	IsTested bool
+	File     string
+	At       Mark
 	// Capability is where a PassedInput names the capability by its definition, zero if by its id.
 	Capability Mark
 	// Start is the start of a FloatingCall or FloatingPromise in an async function, which can wait for it.

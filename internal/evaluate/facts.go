@@ -48,6 +48,7 @@ type factFinder struct {
 	results  handled.Results
 	handOffs []foundCall
 	outputs  handled.Outputs
+	tests    handled.Tests
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool
 	// guarded are the files that ask whether there is a process.

@@ -162,6 +162,7 @@ func (f *factFinder) condition(e ast.Expression) {
 			f.condition(e.Right)
 		}
 	default:
+		f.tests.Condition(e)
 		f.notAwaited(e)
 	}
 }
@@ -169,6 +170,7 @@ func (f *factFinder) condition(e ast.Expression) {
 // operands reports promises that are compared, calculated with, or joined with texts. Promises under names may be
 // compared with each other, and any with undefined.
 func (f *factFinder) operands(e *ast.BinaryExpression) {
+	f.tests.Operands(e)
 	switch e.Operator {
 	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE, token.INSTANCEOF, token.IN:
 	case token.EQUAL, token.NOT_EQUAL, token.STRICT_EQUAL, token.STRICT_NOT_EQUAL:

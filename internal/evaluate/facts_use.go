@@ -8,7 +8,6 @@ import (
 	"github.com/dop251/goja/file"
 
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -138,9 +137,8 @@ func (f *factFinder) contextMember(path []string, at file.Idx) {
 	if last == 2 && path[1] == envName && !slices.Contains(objectMembers, path[2]) {
 		f.use(declared.EnvRead, path[2:], at)
 	}
-	if of := f.in.handlerOf.Name; last == 2 && path[1] == "enrolledObject" && handled.LacksObject(of) {
-		f.use(declared.UnknownMember, path[1:], at)
-		f.uses[len(f.uses)-1].Text = of
+	if found := f.in.handlerOf.EmptyMember(path[1:], at, &f.tests); found != nil {
+		f.uses = append(f.uses, f.placed(*found))
 		return
 	}
 	members := declared.ContextMembers(strings.Join(path[1:last], "."))

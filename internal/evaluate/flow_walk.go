@@ -90,7 +90,7 @@ func (f *factFinder) followContexts(where *places, size int) {
 }
 
 // handlers walks the handlers that are no function literals of a capability. What one reads of its input and returns is
-// checked if it is the handler of one capability only.
+// checked if it is the handler of one capability only, and the project calls it nowhere.
 func (r *follower) handlers() {
 	type handler struct {
 		fn constant.Function
@@ -105,7 +105,7 @@ func (r *follower) handlers() {
 		}
 	}
 	for _, h := range all {
-		if count[h.fn.Node] == 1 && !h.fn.Loose {
+		if count[h.fn.Node] == 1 && !h.fn.Loose && len(r.names.Callers(h.fn)) == 0 {
 			r.capability = h.of
 		}
 		r.walk(h.fn, handlerReceives, !h.fn.Loose)

@@ -81,16 +81,10 @@ var loggers = map[string]struct{ object, method string }{
 }
 
 func runUnknownContextMember(p *checker.Pass) {
+	checkEmptyMembers(p)
 	eachUse(p, declared.UnknownMember, func(use declared.Use) {
 		path := strings.Join(use.Path, ".")
 		switch {
-		case use.Text != "" && len(use.Path) > 1:
-			hint := "read the records that it needs with ctx.crm"
-			if use.Text == "trigger" {
-				hint = "read the ids of the records from ctx.input.events"
-			}
-			p.Reportf(use.At, "ctx.%s is empty in the handler of a %s", path, use.Text).Hintf("%s", hint).Warn()
-			return
 		case use.Text != "":
 			p.Reportf(use.At, "ctx.%s does not exist in the handler of a %s", path, use.Text).
 				Hintf("use ctx.store to keep values; only sync handlers have ctx.%s", path)

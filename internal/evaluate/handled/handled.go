@@ -33,10 +33,6 @@ type Finding struct {
 // triggerInput are the members of a trigger's input.
 var triggerInput = []string{"triggerId", "deliveryId", "events"}
 
-// LacksObject reports whether no call of a capability is about a record, by the function that declares it. A card
-// backend can be called with one.
-func LacksObject(function string) bool { return function == "trigger" || function == "sync" }
-
 // Field returns a finding if the capability does not declare a field of its input or output, or may not declare it.
 func (c Capability) Field(of, name string, at file.Idx) []Finding {
 	use := declared.Use{Kind: declared.UndeclaredField, Path: []string{of, name}, Text: c.Name}

@@ -1,0 +1,79 @@
+package handled
+
+import (
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/token"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
+
+// EmptyMember returns a finding if a path below the context is a member of ctx.enrolledObject, and no call of the
+// capability is about a record. A card backend can be called with one. It returns nil for others.
+func (c Capability) EmptyMember(path []string, at file.Idx, tests *Tests) *Finding {
+	if len(path) != 2 || path[0] != "enrolledObject" || c.Name != "trigger" && c.Name != "sync" {
+		return nil
+	}
+	use := declared.Use{Kind: declared.EmptyMember, Path: path, Text: c.Name, IsTested: tests.at[at]}
+	return &Finding{Use: use, At: at, Of: c.At}
+}
+
+// Tests are the positions of members that the code asks for a value, if they are named like those of ctx.enrolledObject.
+type Tests struct{ at map[file.Idx]bool }
+
+// Condition adds an expression whose value is a condition. It adds object.id, and object.properties for a property of it.
+func (t *Tests) Condition(e ast.Expression) { t.add(e, false) }
+
+// add adds an expression. forUndefined means that the code only asks whether it is undefined, as a property can be.
+func (t *Tests) add(e ast.Expression, forUndefined bool) {
+	if t.at == nil {
+		t.at = map[file.Idx]bool{}
+	}
+	for below := ""; e != nil; {
+		of, name := member(e)
+		isText := below == "" && (name == "id" || name == "objectType") && !forUndefined
+		if isText || below != "" && name == "properties" {
+			t.at[syntax.CalleeName(e)] = true
+			return
+		}
+		if name != "" {
+			below = name
+		}
+		e = of
+	}
+}
+
+// member returns the object that an expression reads a member of, and the member; nil for other expressions. A
+// link of an optional chain has no member.
+func member(e ast.Expression) (of ast.Expression, name string) {
+	switch e := e.(type) {
+	case *ast.OptionalChain:
+		return e.Expression, ""
+	case *ast.Optional:
+		return e.Expression, ""
+	case *ast.DotExpression:
+		return e.Left, e.Identifier.Name.String()
+	case *ast.BracketExpression:
+		return e.Left, syntax.KeyName(e.Member)
+	}
+	return nil, ""
+}
+
+// Operands adds what an operator asks for a value: before &&, || and ??, and compared with a text or undefined.
+func (t *Tests) Operands(e *ast.BinaryExpression) {
+	switch e.Operator {
+	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
+		t.add(e.Left, e.Operator == token.COALESCE)
+	case token.EQUAL, token.NOT_EQUAL, token.STRICT_EQUAL, token.STRICT_NOT_EQUAL:
+		t.compared(e.Left, e.Right)
+		t.compared(e.Right, e.Left)
+	}
+}
+
+func (t *Tests) compared(e, with ast.Expression) {
+	_, isText := with.(*ast.StringLiteral)
+	if isNullish := syntax.IsNullish(with); isText || isNullish {
+		t.add(e, isNullish)
+	}
+}
