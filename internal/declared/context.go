@@ -81,6 +81,8 @@ const (
 	CardFetch
 	// CardImage is an image in the code of a card. Path is the component, Text the URL or its known start, with the host.
 	CardImage
+	// CardFrame is a page in the code of a card. Path is the component or the action, Text as for CardImage.
+	CardFrame
 	// UnsetOutput is a declared output field that no result of the handler sets. Path is the field. Known are the
 	// undeclared ones that results set.
 	UnsetOutput
@@ -116,7 +118,7 @@ type Use struct {
 	// Occurrence is set for SentOccurrence, for OwnRecord, where Event is the id of the app object, and for BackendCall
 	// and PassedInput, where the properties are the input.
 	Occurrence *Occurrence
-	// IsOneOf means that a CardFetch or CardImage can have other URLs of the source, too.
+	// IsOneOf means that a CardFetch, CardImage or CardFrame can have other URLs of the source, too.
 	IsOneOf bool
 	// IsTested means that the code asks whether an EmptyMember has a value.
 	IsTested bool

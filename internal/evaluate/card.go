@@ -11,7 +11,7 @@ import (
 )
 
 // Card returns what rules check in the script of a card (bundle.Card): the first uses of names that the user's code
-// uses and nothing in the script declares, calls of card backends and of fetch, and images. index is the shard of the
+// uses and nothing in the script declares, calls of card backends and of fetch, images and iframes. index is the shard of the
 // positions. The script is not run. A panic of the engine is an error.
 func Card(index int, code []byte) (uses []declared.Use, err error) {
 	defer func() {
@@ -35,7 +35,7 @@ func Card(index int, code []byte) (uses []declared.Use, err error) {
 			call := &handled.ContextCall{Path: c.call.Path, File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark}
 			uses = append(uses, handled.Backends(&f.names, call)...)
 			uses = append(uses, handled.CardFetches(&f.names, call)...)
-			uses = append(uses, handled.CardImages(&f.names, call)...)
+			uses = append(uses, handled.CardShown(&f.names, call)...)
 		}
 	}
 	return uses, nil

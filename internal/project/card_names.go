@@ -11,7 +11,7 @@ import (
 )
 
 // cardCode adds what rules check in the code of cards: names that neither it nor a browser has, calls of card backends
-// and of fetch, and images. A local file of several cards counts in each. The positions are those of shards from first
+// and of fetch, images and iframes. A local file of several cards counts in each. The positions are those of shards from first
 // on.
 func (l *loader) cardCode(graphs []bundle.Card, first int) {
 	globals := platform.BrowserGlobals()
@@ -25,7 +25,7 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 			_, isGlobal := slices.BinarySearch(globals, name)
 			switch {
 			case use.Kind == declared.BackendCall && !graph.Names(uiModule):
-			case use.Kind == declared.CardImage && !graph.Names(l.vendor.UIPackage): // a component of another package
+			case (use.Kind == declared.CardImage || use.Kind == declared.CardFrame) && !graph.Names(l.vendor.UIPackage): // a component of another package
 			case use.Kind == declared.UndeclaredName && (isGlobal || name == "React" && graph.HasJSX()): // the build imports it
 			default:
 				l.cardUses = append(l.cardUses, inModule(use))

@@ -44,6 +44,14 @@ func (u URL) Private() string {
 	return fmt.Sprintf("its host %q is %s, %s", u.spelled, u.address, why)
 }
 
+// Loopback reports whether the host is the machine that opens the URL.
+func (u URL) Loopback() bool {
+	if u.address.IsValid() {
+		return u.address.Unmap().IsLoopback() || u.address.Unmap().IsUnspecified()
+	}
+	return u.Host == "localhost" || strings.HasSuffix(u.Host, ".localhost")
+}
+
 // localSuffixes are suffixes of names that the public DNS does not resolve: special-use names (RFC 6761,
 // RFC 6762, RFC 7686, RFC 8375, RFC 9476), .internal (ICANN, 2024), and suffixes common on routers and in offices.
 // The documentation suffix .example is not among them, since examples use it.

@@ -30,9 +30,7 @@ func runPermittedURL(p *checker.Pass) {
 				p.Reportf(item.At, "invalid entry of permittedUrls.%s %s: %s", list, quote(item), why)
 				continue
 			}
-			if list == "fetch" {
-				warnOfLocalFetch(p, item)
-			}
+			warnOfLocalHost(p, list, item)
 		}
 	}
 }
@@ -51,14 +49,18 @@ func unfitOrigin(text string) string {
 	return ""
 }
 
-// warnOfLocalFetch warns about local hosts, which the platform's servers cannot reach.
-func warnOfLocalFetch(p *checker.Pass, item *declared.Value) {
+// warnOfLocalHost warns about hosts that are not where the entry is loaded: the platform's servers fetch and reach no
+// private host. Images and iframes load in the browsers of users, whose network may have private hosts.
+func warnOfLocalHost(p *checker.Pass, list string, item *declared.Value) {
 	u, err := publicurl.Parse(item.Text)
-	if err != nil {
-		return
-	}
-	if why := u.Private(); why != "" {
+	why := u.Private()
+	switch {
+	case err != nil || why == "":
+	case list == "fetch":
 		p.Reportf(item.At, "permittedUrls.fetch lists %s, but %s", quote(item), why).Warn().
 			Hintf("list a public host: the platform fetches from its own servers")
+	case u.Loopback():
+		p.Reportf(item.At, "permittedUrls.%s lists %s, but %s", list, quote(item), why).Warn().
+			Hintf("list a host that users can reach: their browsers load it")
 	}
 }

@@ -57,6 +57,7 @@ var All = []*checker.Rule{
 	permittedURL,
 	cardFetchURL,
 	cardImageURL,
+	cardIframeURL,
 
 	// Cards.
 	duplicateCardID,

@@ -1,0 +1,76 @@
+package handled
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
+
+// shownURL is a URL in an object that a card passes to the CRM's UI package: props of a component, or options of an
+// action.
+type shownURL struct {
+	name   string // of the component or the action
+	member string
+	kind   declared.UseKind
+}
+
+var components = []shownURL{{"Image", "src", declared.CardImage}, {"Iframe", "src", declared.CardFrame}}
+
+// openFrame is the action that shows a page in a dialog.
+var openFrame = shownURL{"openIframeModal", "uri", declared.CardFrame}
+
+// elementFunctions are the functions that compiled JSX calls with a component and its props.
+var elementFunctions = []string{"createElement", "jsx", "jsxs", "jsxDEV"}
+
+// shownBy returns the URL that a call in a card can show, and the object that has it; nil for other calls.
+func shownBy(path []string, args []ast.Expression) (shown *shownURL, object ast.Expression) {
+	if path[len(path)-1] == openFrame.name && len(args) > 0 {
+		return &openFrame, args[0]
+	}
+	if len(args) < 2 || !slices.Contains(elementFunctions, backendFunction(path)) {
+		return nil, nil
+	}
+	component, isName := args[0].(*ast.Identifier)
+	if !isName {
+		return nil, nil
+	}
+	// The bundler appends numbers to names of several files.
+	name := strings.TrimRight(component.Name.String(), "0123456789")
+	at := slices.IndexFunc(components, func(c shownURL) bool { return c.name == name })
+	if at < 0 {
+		return nil, nil
+	}
+	return &components[at], args[1]
+}
+
+// CardShown returns the URLs in the source that a call in a card can show, in an image or an iframe. A component of the
+// project may do anything with its props.
+func CardShown(names *constant.Names, c *ContextCall) (found []declared.Use) {
+	shown, object := shownBy(c.Path, c.Args)
+	if shown == nil {
+		return nil
+	}
+	if component, isName := c.Args[0].(*ast.Identifier); isName && shown != &openFrame && names.IsKnown(component, c.Scope) {
+		return nil
+	}
+	for _, props := range names.Literals(object, c.Scope) {
+		if props.IsText {
+			continue
+		}
+		fields, others := names.AllFields(props)
+		isNamed := syntax.Member(props.Expr, shown.member) != nil
+		for _, prop := range slices.Backward(fields) {
+			if prop.Name == shown.member && (isNamed || !others) { // no unknown props replace it
+				use := declared.Use{Kind: shown.kind, Path: []string{shown.name}, File: c.File}
+				found = append(found, cardURLs(names, c, use, prop)...)
+				break // it replaces those before
+			}
+		}
+	}
+	return found
+}
