@@ -50,7 +50,7 @@ var dependencies = map[string][]string{
 	"internal/subprocess":         {},
 	"internal/workerd":            {"internal/projectfs", "internal/subprocess"},
 	"internal/link":               {"internal/projectfs"},
-	"internal/declared":           {"internal/alertexpr", "internal/diag", "internal/portal"},
+	"internal/declared":           {"internal/alertexpr", "internal/diag", "internal/portal", "internal/projectfs"},
 	"internal/cli":                {"internal/diag", "internal/lazyregexp", "internal/projectfs", "internal/typo"},
 	"internal/apiclient":          {},
 	"internal/control":            {"internal/apiclient"},

@@ -145,6 +145,7 @@ func (g *guard) file(path string) error {
 		return tooLong(path)
 	}
 	err := g.folder(filepath.Dir(path))
+	g.files.Expect(path)
 	if err == nil {
 		// esbuild tries to list what it does not find. What is refused is found, and is refused again when it is loaded.
 		info, missing := g.files.Stat(path)

@@ -51,6 +51,7 @@ func (s *Sources) plainly(dir, path string) string {
 	default:
 		return ""
 	}
+	s.files.Expect(path)
 	extension := filepath.Ext(path)
 	candidates := []string{path}
 	for _, source := range rewritten[extension] {

@@ -8,13 +8,14 @@ import (
 	"unicode"
 
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Report is the result of a check. Each format has a file print_<format>.go.
 type Report struct {
-	Findings []diag.Finding // sorted
-	Paths    []string       // the source files of the project
-	Inputs   []string       // all files that the check has read, for --watch
+	Findings []diag.Finding   // sorted
+	Paths    []string         // the source files of the project
+	Inputs   projectfs.Inputs // what the check depends on, for --watch
 	Duration time.Duration
 	// Tolerated is the number of findings that a baseline accepts.
 	Tolerated int

@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/alertexpr"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/portal"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Project is everything that the source of one app declares.
@@ -53,10 +54,9 @@ type Project struct {
 	// Files are the user's source files, relative to the root, sorted: the config, the worker files, the card entry
 	// points and every local file that one of them imports.
 	Files []string
-	// Inputs are all files of the project and its workspace that the load opened, except those of packages: Files, and
-	// what they import besides code, settings and manifests. A change of another file changes nothing, unless it is
-	// created or removed.
-	Inputs []string
+	// Inputs are what the load depends on: Files, what they import besides code, settings and manifests, and the names
+	// that it looked for. A change of another file changes nothing.
+	Inputs projectfs.Inputs
 	// Unread are files that look like a part of the app and are not in Files.
 	Unread []UnreadFile
 	// Source returns the text of a file that a span names, nil if it cannot be read. It is not nil, and is safe for

@@ -45,7 +45,7 @@ func findFiles(root *projectfs.Root) fileSet {
 	if files.config = findConfig(root); files.config != "" && isFolder(root, files.config) {
 		files.folders = []string{files.config}
 	}
-	entries, err := root.ReadDir(workersFolder)
+	entries, err := root.ReadDir(workersFolder, workerExtensions...)
 	if !errors.Is(err, fs.ErrNotExist) {
 		files.noWorkers = err
 	}

@@ -1,6 +1,10 @@
 package project
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/appsvc/svc/internal/projectfs"
+)
 
 // sourceFiles returns the config, the workers, the cards, and every local file that they import.
 func (l *loader) sourceFiles() []string {
@@ -9,11 +13,13 @@ func (l *loader) sourceFiles() []string {
 	return slices.Compact(files)
 }
 
-// inputs returns the files that were opened, and those that would have been without their findings.
-func (l *loader) inputs() []string {
-	files := slices.Concat(l.root.Inputs(), l.files.modules(), l.failed)
-	slices.Sort(files)
-	return slices.Compact(files)
+// inputs returns what the load depends on, with the files that would have been opened without their findings.
+func (l *loader) inputs() projectfs.Inputs {
+	inputs := l.root.Inputs()
+	inputs.Files = slices.Concat(inputs.Files, l.files.modules(), l.failed)
+	slices.Sort(inputs.Files)
+	inputs.Files = slices.Compact(inputs.Files)
+	return inputs
 }
 
 // readSource implements declared.Project.Source. For a bundled file it returns the bundled text, whatever is on disk

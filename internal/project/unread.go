@@ -55,7 +55,7 @@ type unreadSearch struct {
 }
 
 func (s *unreadSearch) folder(dir string, depth int) {
-	entries, err := s.root.ReadDir(dir)
+	entries, err := s.root.ReadDir(dir, projectfs.SourceExtensions()...)
 	if err != nil || depth > maxUnreadDepth {
 		return
 	}

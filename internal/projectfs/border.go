@@ -84,14 +84,14 @@ func isHidden(part string) bool {
 	return strings.HasPrefix(part, ".")
 }
 
+// sources are the extensions of source code.
+var sources = [...]string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}
+
+// SourceExtensions returns the extensions of the source code of workers and cards.
+func SourceExtensions() []string { return sources[:] }
+
 // IsSource reports whether a file is source code of a worker or a card.
-func IsSource(name string) bool {
-	switch filepath.Ext(name) {
-	case ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs":
-		return true
-	}
-	return false
-}
+func IsSource(name string) bool { return slices.Contains(sources[:], filepath.Ext(name)) }
 
 // isShared reports whether a file may be read outside the project: what workers and cards can import, which includes
 // package.json and tsconfig.json.

@@ -37,7 +37,7 @@ type Root struct {
 	counted   sync.Map     // absolute paths
 	folders   sync.Map     // the real paths of folders, by absolute path
 	opened    folderCache
-	inputs    sync.Map // absolute paths: see Inputs
+	depends   dependencies
 	unsaved   unsaved
 }
 

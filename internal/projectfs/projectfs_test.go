@@ -121,8 +121,33 @@ func TestInputsAreTheFilesThatWereOpened(t *testing.T) {
 		t.Error(err)
 	}
 	want := []string{"../lib/a.ts", "../outside.pem", "a.ts", "b.ts", "big.json", "lib.ts"}
-	if got := r.Inputs(); !slices.Equal(got, want) {
+	if got := r.Inputs().Files; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestInputsHaveTheNamesThatWereLookedFor(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"pnpm-workspace.yaml": "", "lib/a.ts": "a", "app/a.ts": "a", "app/src/workers/w.ts": "w", "app/linked": "->../lib",
+		"app/node_modules/p/index.js": "p", "app/node_modules/l": "->../../lib",
+	})
+	r := open(t, filepath.Join(dir, "app"), Options{})
+	_, _ = r.ReadImport("missing.json")
+	_, _ = r.ReadImport("none/deep/missing.json")
+	_, _ = r.Stat("a.ts")
+	r.Expect("linked/b")
+	for _, package_ := range []string{"p", "l"} {
+		r.Expect("node_modules/" + package_ + "/b")
+	}
+	r.Expect("/etc/missing")
+	_, _ = r.ReadDir("src/workers", ".ts", ".js")
+	got := r.Inputs()
+	want := []string{"../lib/b", "a.ts", "linked/b", "missing.json", "none/deep/missing.json"}
+	if !slices.Equal(got.Expected, want) {
+		t.Errorf("expected: got %q, want %q", got.Expected, want)
+	}
+	if want := []string{"src/workers/*.js", "src/workers/*.ts"}; !slices.Equal(got.Listed, want) {
+		t.Errorf("listed: got %q, want %q", got.Listed, want)
 	}
 }
 

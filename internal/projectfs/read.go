@@ -51,6 +51,7 @@ func (r *Root) Judge(name string) (string, error) {
 
 // Stat describes a file or folder that the product names. Links are followed.
 func (r *Root) Stat(name string) (fs.FileInfo, error) {
+	r.Expect(name)
 	_, info, err := r.resolve(r.Path(name), byProduct)
 	return info, named(name, err)
 }
@@ -77,8 +78,10 @@ func (r *Root) Lists(name string) error {
 	return folder.Close()
 }
 
-// ReadDir lists a folder that the product names, sorted by name. The types of entries are those of links.
-func (r *Root) ReadDir(name string) ([]fs.DirEntry, error) {
+// ReadDir lists a folder that the product names, sorted by name. The types of entries are those of links. The
+// extensions are those of the files that the caller looks for, which are inputs; it also looks for folders.
+func (r *Root) ReadDir(name string, extensions ...string) ([]fs.DirEntry, error) {
+	r.expectIn(r.Path(name), extensions)
 	real, info, err := r.resolve(r.Path(name), byProduct)
 	if err != nil {
 		return nil, named(name, err)

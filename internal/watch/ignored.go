@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// ignored are the files that were written during a round, and that no round before has read. Only at the end of the
-// round it is known which of them matter: the round may have read the old text.
+// ignored are the files that were written during a round, and that no round before has read or looked for. Only at the
+// end of the round it is known which of them matter: the round may have read the old text, or not found the file.
 type ignored struct {
 	mu      sync.Mutex
-	files   map[string]bool
+	files   map[string]bool // true if the name has appeared or vanished
 	matters map[string]bool
 	// matter is ready when there are files in matters.
 	matter chan struct{}
@@ -18,10 +18,10 @@ type ignored struct {
 
 func newIgnored() ignored { return ignored{files: map[string]bool{}, matter: make(chan struct{}, 1)} }
 
-func (i *ignored) add(file string) {
+func (i *ignored) add(file string, isNew bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	i.files[file] = true
+	i.files[file] = i.files[file] || isNew
 }
 
 func (i *ignored) clear() {
@@ -30,12 +30,12 @@ func (i *ignored) clear() {
 	clear(i.files)
 }
 
-// judge finds the files that the round has read.
-func (i *ignored) judge(read map[string]bool) {
+// judge finds the files that matter to the round.
+func (i *ignored) judge(matters func(file string, isNew bool) bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	for file := range i.files {
-		if read[file] {
+	for file, isNew := range i.files {
+		if matters(file, isNew) {
 			if i.matters == nil {
 				i.matters = map[string]bool{}
 			}

@@ -23,8 +23,7 @@ func (n *names) changes(unread map[string]bool) []string {
 	files := []string{} // nil has a meaning of its own
 	for _, file := range slices.Sorted(maps.Keys(unread)) {
 		wasFolder, existed := n.present[file]
-		isFolder, exists := describe(file)
-		n.set(file, isFolder, exists)
+		isFolder, exists := n.update(file)
 		switch {
 		case !unread[file], wasFolder, isFolder:
 		case existed == exists, n.idle[file]:
@@ -50,6 +49,13 @@ func (n *names) delivered(files []string, unread map[string]bool) {
 	for _, file := range files {
 		n.idle[file] = true
 	}
+}
+
+// update notes whether a file exists now.
+func (n *names) update(file string) (isFolder, exists bool) {
+	isFolder, exists = describe(file)
+	n.set(file, isFolder, exists)
+	return isFolder, exists
 }
 
 func (n *names) set(file string, isFolder, exists bool) {

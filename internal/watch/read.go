@@ -6,7 +6,43 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
+
+// Know says what the last round depends on. From then on, only changes of these files count, and the appearing and
+// vanishing of these names. What happened to them during the round counts, too. Files and folders outside of the tree
+// are watched. Without files, the watcher keeps those of the round before, and forgets the names: any may be an input.
+func (w *Watcher) Know(inputs projectfs.Inputs) error {
+	if inputs.Files == nil {
+		w.forget()
+		return nil
+	}
+	names, outside := w.expect(inputs)
+	w.learn(&known{files: w.paths(inputs.Files), all: true, names: names})
+	return w.Follow(outside)
+}
+
+func (w *Watcher) paths(files []string) map[string]bool {
+	paths := make(map[string]bool, len(files))
+	for _, file := range files {
+		paths[filepath.Join(w.root, filepath.FromSlash(file))] = true
+	}
+	return paths
+}
+
+func (w *Watcher) forget() {
+	if read := w.read.Load(); read != nil {
+		w.learn(&known{files: read.files, all: read.all})
+	}
+}
+
+func (w *Watcher) learn(round *known) {
+	w.read.Store(round)
+	w.ignored.judge(func(file string, isNew bool) bool {
+		return round.files[file] || isNew && (round.names == nil || round.names.has(file))
+	})
+}
 
 // Read says which files the last round has read, relative to the root, with slashes; nil means that they are unknown.
 // Those outside of the tree are watched, too. From then on, the watcher ignores what is written to other files, such as
@@ -14,18 +50,14 @@ import (
 // created or removed counts whatever its name, because it can change the meaning of an import. What was written to the
 // files during the round counts, too.
 func (w *Watcher) Read(files []string) error {
-	read := &known{files: make(map[string]bool, len(files)), all: files != nil}
+	read := &known{files: w.paths(files), all: files != nil}
 	var outside []string
-	for _, file := range files {
-		name := filepath.FromSlash(file)
-		path := filepath.Join(w.root, name)
-		read.files[path] = true
-		if !filepath.IsLocal(name) {
+	for path := range read.files {
+		if !w.inTree(path) {
 			outside = append(outside, path)
 		}
 	}
-	w.read.Store(read)
-	w.ignored.judge(read.files)
+	w.learn(read)
 	return w.Follow(outside)
 }
 
@@ -34,6 +66,8 @@ type known struct {
 	files map[string]bool
 	// all means that the round has read no other one.
 	all bool
+	// names are those that can become inputs, nil if any can.
+	names *expected
 }
 
 // sources are the extensions of source code, which a round may read because of the folder that it is in.
@@ -42,6 +76,16 @@ var sources = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".c
 // settings are the names of files that commands read besides the project, or when it loads again.
 var settings = []string{"package.json", "tsconfig.json", "svc.portal.json", "svc.platform.json"}
 
+func isSetting(name string) bool {
+	return slices.Contains(settings, name) || strings.HasPrefix(name, ".dev.vars")
+}
+
+// knowsNames reports whether the names are known that can become inputs.
+func (w *Watcher) knowsNames() bool {
+	read := w.read.Load()
+	return read != nil && read.names != nil
+}
+
 // mayRead reports whether a round may read the file.
 func (w *Watcher) mayRead(path string) bool {
 	read := w.read.Load()
@@ -49,9 +93,12 @@ func (w *Watcher) mayRead(path string) bool {
 		return true
 	}
 	name := filepath.Base(path)
+	if read.names != nil {
+		return filepath.Dir(path) == w.root && isSetting(name) || read.names.has(path)
+	}
 	extension := filepath.Ext(name)
 	switch {
-	case slices.Contains(sources, extension), slices.Contains(settings, name), strings.HasPrefix(name, ".dev.vars"):
+	case isSetting(name), slices.Contains(sources, extension):
 		return true
 	case extension == ".json":
 		return !read.all

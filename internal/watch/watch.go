@@ -81,15 +81,20 @@ func (w *Watcher) Close() error {
 	return w.notify.Close()
 }
 
-// Follow also watches the folders of single files outside of the tree.
+// Follow also watches the folders of single files outside of the tree. The nearest folder above stands for a missing
+// one.
 func (w *Watcher) Follow(files []string) error {
+	watched := w.notify.WatchList()
 	for _, file := range files {
-		dir := filepath.Dir(file)
-		if slices.Contains(w.notify.WatchList(), dir) {
-			continue
-		}
-		if err := w.notify.Add(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return explain(err)
+		for dir := filepath.Dir(file); !slices.Contains(watched, dir); dir = filepath.Dir(dir) {
+			err := w.notify.Add(dir)
+			if err == nil {
+				watched = append(watched, dir)
+				break
+			}
+			if !errors.Is(err, fs.ErrNotExist) {
+				return explain(err)
+			}
 		}
 	}
 	return nil
@@ -164,8 +169,12 @@ func (w *Watcher) deliver(unread map[string]bool) bool {
 	if unread != nil {
 		for file, isUnread := range unread {
 			if isUnread {
-				w.ignored.add(file) // first, because a round may say meanwhile that it has read the file
+				w.ignored.add(file, true) // first, because a round may say meanwhile that it has read the file
 				unread[file] = !w.mayRead(file)
+			}
+			if unread[file] && w.knowsNames() {
+				w.names.update(file)
+				delete(unread, file)
 			}
 		}
 		if files = w.names.changes(unread); len(files) == 0 {
@@ -195,8 +204,8 @@ func (w *Watcher) note(b *burst, event fsnotify.Event) error {
 	switch isWrite := !event.Has(fsnotify.Create | fsnotify.Remove | fsnotify.Rename); {
 	case !w.counts(event.Name):
 		return nil
-	case isWrite && !w.mayRead(event.Name):
-		w.ignored.add(event.Name)
+	case isWrite:
+		w.changed(b, event.Name, false)
 		return nil
 	}
 	if event.Has(fsnotify.Create) {
@@ -206,18 +215,37 @@ func (w *Watcher) note(b *burst, event fsnotify.Event) error {
 				return err
 			}
 			for _, file := range files { // written before the folder was watched
-				if w.counts(file) {
+				switch {
+				case !w.counts(file):
+				case w.knowsNames():
+					w.changed(b, file, true)
+				default:
 					b.add(file)
 				}
 			}
 		}
 	}
-	if w.mayRead(event.Name) {
-		b.add(event.Name)
-	} else {
-		b.addUnread(event.Name)
-	}
+	w.changed(b, event.Name, true)
 	return nil
+}
+
+// changed adds a file to the burst if it counts. isNew says that its name has appeared or vanished.
+func (w *Watcher) changed(b *burst, file string, isNew bool) {
+	if w.mayRead(file) {
+		b.add(file)
+		return
+	}
+	if isNew && !w.knowsNames() {
+		b.addUnread(file)
+		return
+	}
+	if isNew {
+		w.names.update(file)
+	}
+	w.ignored.add(file, isNew)
+	if w.mayRead(file) { // a round has ended meanwhile
+		b.add(file)
+	}
 }
 
 // inTree reports whether a path is in the tree, and not beside a single file that is watched.

@@ -230,7 +230,8 @@ func TestFileThatIsWrittenWhileARoundReadsItForTheFirstTimeIsAChange(t *testing.
 func (t *tree) hasIgnored(name string) bool {
 	t.ignored.mu.Lock()
 	defer t.ignored.mu.Unlock()
-	return t.ignored.files[t.path(name)]
+	_, isIgnored := t.ignored.files[t.path(name)]
+	return isIgnored
 }
 
 func TestOutputIsNoChange(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/heap"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // completeWatch rejects flags that cannot be combined with --watch.
@@ -30,7 +31,7 @@ func (o *options) completeWatch() error {
 
 // runWatch checks after every change, until a signal arrives. Each round is a disposable process.
 func runWatch(ctx context.Context, env *cli.Env, o *options) error {
-	round := func(ctx context.Context) ([]string, error) { return o.round(ctx, env) }
+	round := func(ctx context.Context) (projectfs.Inputs, error) { return o.round(ctx, env) }
 	spare := new(disposable.Spare)
 	if disposable.Joined() {
 		heap.OneShot() // the process ends with the round
@@ -40,7 +41,7 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	return cmdutil.Watch[cmdutil.Rounded]{
 		Env: env, Dir: o.dir, Written: o.written(env), Fix: "run 'svc check' without --watch",
 		Round:  func(ctx context.Context) (cmdutil.Rounded, error) { return cmdutil.Round(ctx, env, spare, round) },
-		Inputs: func(done cmdutil.Rounded) []string { return done.Inputs },
+		Inputs: func(done cmdutil.Rounded) projectfs.Inputs { return done.Inputs },
 		Show: func(done cmdutil.Rounded, failure error) error {
 			if died := (*cli.Error)(nil); errors.As(failure, &died) {
 				o.showFailure(env, died) // a round prints its own errors
@@ -54,28 +55,28 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	}.Run(ctx)
 }
 
-// round checks once, and prints the report or why there is none. It returns the files that it has read, nil if the
+// round checks once, and prints the report or why there is none. It returns what it depends on, nothing if the
 // project has not loaded.
-func (o *options) round(ctx context.Context, env *cli.Env) (inputs []string, err error) {
+func (o *options) round(ctx context.Context, env *cli.Env) (inputs projectfs.Inputs, err error) {
 	run := *o
 	if err := run.chooseProfile(); err != nil {
 		o.showFailure(env, err)
-		return nil, nil
+		return inputs, nil
 	}
 	report, failure := checkOnce(ctx, env, &run)
 	if errors.Is(failure, context.Canceled) {
-		return nil, nil
+		return inputs, nil
 	}
 	if report == nil {
 		o.showFailure(env, failure)
-		return nil, nil
+		return inputs, nil
 	}
 	env.ClearScreen()
 	notes, err := o.applyBaseline(env, report)
 	if err != nil {
 		env.Fail(err)
 	} else if err := o.print(env, report); err != nil {
-		return nil, err
+		return inputs, err
 	}
 	for _, note := range notes {
 		env.Notef("%s", note)
@@ -85,8 +86,8 @@ func (o *options) round(ctx context.Context, env *cli.Env) (inputs []string, err
 	return o.withBaseline(env, report.Inputs), nil
 }
 
-// withBaseline adds the baseline to the files that a round has read.
-func (o *options) withBaseline(env *cli.Env, inputs []string) []string {
+// withBaseline adds the baseline to what a round depends on.
+func (o *options) withBaseline(env *cli.Env, inputs projectfs.Inputs) projectfs.Inputs {
 	if o.baseline == "" {
 		return inputs
 	}

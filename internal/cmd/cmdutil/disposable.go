@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/disposable/process"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Disposable runs a command that only loads a project, in a disposable process if the system has them. run is the
@@ -52,11 +53,11 @@ func runCommand(ctx context.Context, env *cli.Env, o disposable.Options) error {
 	return err
 }
 
-// Round is Disposable for a command that repeats its work after changes. The process does it once, and returns the
-// files that it has read. What it printed is in the result. The error of a process that did not die has been printed.
+// Round is Disposable for a command that repeats its work after changes. The process does it once, and returns what
+// it depends on. What it printed is in the result. The error of a process that did not die has been printed.
 // spare has the next process.
 func Round(
-	ctx context.Context, env *cli.Env, spare *disposable.Spare, round func(context.Context) ([]string, error),
+	ctx context.Context, env *cli.Env, spare *disposable.Spare, round func(context.Context) (projectfs.Inputs, error),
 ) (done Rounded, err error) {
 	if !HasDisposable(env) {
 		disposable.Begin()
@@ -78,10 +79,10 @@ func Round(
 	return done, nil
 }
 
-// Rounded is the result of a round: the files that it has read, and what it printed in a disposable process. The parent
+// Rounded is the result of a round: what it depends on, and what it printed in a disposable process. The parent
 // prints it, because a change ends the process at any time, also within a line.
 type Rounded struct {
-	Inputs   []string
+	Inputs   projectfs.Inputs
 	Out, Err []byte
 }
 
@@ -94,13 +95,13 @@ func (r Rounded) Print(env *cli.Env) error {
 	return err
 }
 
-// ActingOnce is Acting for a command that may repeat its work after changes. The process does it once, and returns the
-// files that it has read, also with an error. Without repeats, the caller needs none.
+// ActingOnce is Acting for a command that may repeat its work after changes. The process does it once, and returns what
+// it depends on, also with an error. Without repeats, the caller needs none.
 func ActingOnce(
-	ctx context.Context, env *cli.Env, repeats bool, once func(context.Context) ([]string, error),
-) (inputs []string, err error) {
+	ctx context.Context, env *cli.Env, repeats bool, once func(context.Context) (projectfs.Inputs, error),
+) (inputs projectfs.Inputs, err error) {
 	if !repeats {
-		return nil, Acting(ctx, env, func(ctx context.Context) error {
+		return inputs, Acting(ctx, env, func(ctx context.Context) error {
 			_, err := once(ctx)
 			return err
 		})
@@ -111,7 +112,7 @@ func ActingOnce(
 			return err
 		})
 		if text, failed := json.Marshal(inputs); failed != nil || disposable.Respond(text) != nil {
-			return nil, err // the parent keeps those of the last round
+			return projectfs.Inputs{}, err
 		}
 		return inputs, err
 	}
@@ -119,13 +120,13 @@ func ActingOnce(
 		Args: env.Args, Env: process.ActingEnvironment(env.Getenv), Acts: true, Answers: true,
 	})
 	if json.Unmarshal(text, &inputs) != nil {
-		return nil, err // it ended before
+		return projectfs.Inputs{}, err // it ended before
 	}
 	return inputs, err
 }
 
 // respond does a round in this process, and answers the parent.
-func respond(ctx context.Context, env *cli.Env, round func(context.Context) ([]string, error)) error {
+func respond(ctx context.Context, env *cli.Env, round func(context.Context) (projectfs.Inputs, error)) error {
 	var out, messages bytes.Buffer
 	stdout, stderr := env.Out, env.Err
 	env.Out, env.Err = env.Secrets.Writer(&out), env.Secrets.Writer(&messages)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/reason"
 	"github.com/appsvc/svc/internal/watch"
 )
@@ -20,9 +21,8 @@ type Watch[T any] struct {
 	Fix     string   // a command that does not watch
 	// Round does the work once. Its context ends at a change.
 	Round func(context.Context) (T, error)
-	// Inputs returns the files that the round has read, relative to Dir with slashes, or nil to keep those of the last
-	// one.
-	Inputs func(T) []string
+	// Inputs returns what the round depends on. Without files, the watcher keeps those of the last round.
+	Inputs func(T) projectfs.Inputs
 	// Show prints the result of a round that no change cancelled, also its error, because the next change may fix it.
 	Show func(T, error) error
 }
@@ -82,10 +82,8 @@ func (w Watch[T]) round(parent context.Context, watcher *watch.Watcher) error {
 				return o.err // later rounds have no reader either
 			}
 			// Another program may write what is shown to a file in the folder.
-			if files := w.Inputs(o.result); files != nil {
-				if err := watcher.Read(files); err != nil {
-					return WatchError(err, w.Fix)
-				}
+			if err := watcher.Know(w.Inputs(o.result)); err != nil {
+				return WatchError(err, w.Fix)
 			}
 			if err := w.Show(o.result, o.err); err != nil {
 				return err
@@ -104,18 +102,18 @@ func (w Watch[T]) round(parent context.Context, watcher *watch.Watcher) error {
 }
 
 // WithFiles adds files, by their absolute paths, to the inputs of a round in dir.
-func WithFiles(inputs []string, dir string, files ...string) []string {
-	all := slices.Clone(inputs)
+func WithFiles(inputs projectfs.Inputs, dir string, files ...string) projectfs.Inputs {
 	root, err := filepath.EvalSymlinks(dir)
 	if err != nil {
-		return all
+		return inputs
 	}
+	var names []string
 	for _, file := range files {
 		if name, err := filepath.Rel(root, inside(dir, root, file)); err == nil {
-			all = append(all, filepath.ToSlash(name))
+			names = append(names, filepath.ToSlash(name))
 		}
 	}
-	return all
+	return inputs.And(projectfs.Inputs{Files: names})
 }
 
 // inside returns the path of a file below dir as a path below root, the real path of dir.

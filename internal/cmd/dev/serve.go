@@ -24,6 +24,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver/tunnel"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/watch"
 )
 
@@ -133,13 +134,13 @@ func lasting(err error) error {
 	return nil
 }
 
-// read has the watcher ignore what the round has not read. It comes before anything is shown, because another program
+// read has the watcher ignore what the round does not depend on. It comes before anything is shown, because another program
 // may write that to a file in the folder.
 func read(watcher *watch.Watcher, round live.Round) error {
 	if round.Project == nil {
-		return nil
+		return watcher.Know(projectfs.Inputs{})
 	}
-	return watcher.Read(round.Project.Inputs)
+	return watcher.Know(round.Project.Inputs)
 }
 
 // again loads the project after a change of files, nil if any may have changed. A restart generates new keys, so the

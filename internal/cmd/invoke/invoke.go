@@ -15,6 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/heap"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // defaultTimeout is the platform's time limit for a workflow action (spec, Limits).
@@ -179,14 +180,14 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	return err
 }
 
-// runApart runs the capability once, in a disposable process. For --watch, it returns the files that the process has
-// read, nil if the app has not loaded.
-func runApart(ctx context.Context, env *cli.Env, o *options) (inputs []string, err error) {
-	return cmdutil.ActingOnce(ctx, env, o.watch, func(ctx context.Context) ([]string, error) {
+// runApart runs the capability once, in a disposable process. For --watch, it returns what the process
+// depends on, nothing if the app has not loaded.
+func runApart(ctx context.Context, env *cli.Env, o *options) (projectfs.Inputs, error) {
+	return cmdutil.ActingOnce(ctx, env, o.watch, func(ctx context.Context) (projectfs.Inputs, error) {
 		heap.OneShot()
 		inputs, err := runOnce(ctx, env, o)
-		if inputs == nil {
-			return nil, err
+		if inputs.Files == nil {
+			return inputs, err
 		}
 		dir, _ := env.Folder(o.dir) // runOnce has found it
 		return cmdutil.WithFiles(inputs, dir, o.inputFiles(env)...), err

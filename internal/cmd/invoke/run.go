@@ -16,6 +16,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/store"
 )
 
@@ -44,29 +45,29 @@ var exitCodes = map[string]int{
 	devserver.StatusTimeout:      cli.ExitTimeout,
 }
 
-// runOnce runs the capability once, prints the result, and returns its exit code as a cli.Exit. It returns the files of
-// the app that were read, nil if it has not loaded.
-func runOnce(ctx context.Context, env *cli.Env, o *options) (inputs []string, err error) {
+// runOnce runs the capability once, prints the result, and returns its exit code as a cli.Exit. It returns what
+// the app depends on, nothing if it has not loaded.
+func runOnce(ctx context.Context, env *cli.Env, o *options) (inputs projectfs.Inputs, err error) {
 	given, err := readGivenInput(env, o)
 	if err != nil {
-		return nil, err
+		return inputs, err
 	}
 	if inputs, ran, err := askServer(ctx, env, o, given); ran || err != nil {
 		return inputs, err
 	}
 	session, err := o.session(env)
 	if err != nil {
-		return nil, err
+		return inputs, err
 	}
 	run := &invocation{Session: session, options: o, given: given}
 	err = run.once(ctx)
 	return run.inputs(), err
 }
 
-// inputs returns the files of the app that were read, nil if it has not loaded.
-func (r *invocation) inputs() []string {
+// inputs returns what the app depends on, nothing if it has not loaded.
+func (r *invocation) inputs() projectfs.Inputs {
 	if r.Project == nil {
-		return nil
+		return projectfs.Inputs{}
 	}
 	return r.Project.Inputs
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/store"
 )
 
@@ -44,12 +45,12 @@ type servedInvocation struct {
 	Environ map[string]string `json:"environ"`
 }
 
-// servedAnswer is the output and exit code of a served invocation, and the files that it has read.
+// servedAnswer is the output and exit code of a served invocation, and what it depends on.
 type servedAnswer struct {
-	Exit   int      `json:"exit"`
-	Out    string   `json:"out"`
-	Err    string   `json:"err"`
-	Inputs []string `json:"inputs,omitempty"`
+	Exit   int              `json:"exit"`
+	Out    string           `json:"out"`
+	Err    string           `json:"err"`
+	Inputs projectfs.Inputs `json:"inputs"`
 }
 
 // styleVariables are the environment variables that change how svc prints.
@@ -59,20 +60,20 @@ var styleVariables = []string{"NO_COLOR", "CI", "TERM", "CLICOLOR_FORCE", "FORCE
 // flags ask for state or a CRM that the server does not have.
 func askServer(
 	ctx context.Context, env *cli.Env, o *options, given store.LastInput,
-) (inputs []string, ran bool, err error) {
+) (inputs projectfs.Inputs, ran bool, err error) {
 	if !o.persist || o.crm != host.CRMEmulated {
-		return nil, false, nil
+		return inputs, false, nil
 	}
 	dir, err := env.Folder(o.dir)
 	if err != nil {
-		return nil, false, err
+		return inputs, false, err
 	}
 	server := localserver.Find(dir)
 	if server == nil || o.untrusted && !server.Beacon.Untrusted {
-		return nil, false, nil
+		return inputs, false, nil
 	}
 	if serves := server.Beacon.Environment; o.environment != "" && o.environment != serves {
-		return nil, false, cli.Usage(
+		return inputs, false, cli.Usage(
 			fmt.Sprintf("'svc dev' serves the environment %q of this folder, not %q", serves, o.environment),
 			"stop it, or restart it with --env "+o.environment,
 		)
@@ -91,9 +92,9 @@ func askServer(
 	var answer servedAnswer
 	if err := server.Ask(ctx, live.InvokePath, request, &answer); err != nil {
 		if errors.Is(err, localserver.ErrNoServer) {
-			return nil, false, nil
+			return inputs, false, nil
 		}
-		return nil, true, err
+		return inputs, true, err
 	}
 	_, err = io.WriteString(env.Out, answer.Out)
 	_, errErr := io.WriteString(env.Err, answer.Err)
@@ -140,13 +141,13 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 
 func (o *options) runInServer(
 	ctx context.Context, env *cli.Env, given store.LastInput, use local.UseHost,
-) (inputs []string, err error) {
+) (inputs projectfs.Inputs, err error) {
 	if err := o.validateSave(); err != nil {
-		return nil, err // the dashboard sends a name, too
+		return inputs, err // the dashboard sends a name, too
 	}
 	session, err := o.session(env)
 	if err != nil {
-		return nil, err
+		return inputs, err
 	}
 	run := &invocation{Session: session, options: o, given: given}
 	h, release, err := use(ctx)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // runWatch runs the capability after every change, until a signal arrives.
@@ -15,16 +16,16 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	if err != nil {
 		return err
 	}
-	return cmdutil.Watch[[]string]{
+	return cmdutil.Watch[projectfs.Inputs]{
 		Env: env, Dir: dir, Follow: o.inputFiles(env), Fix: "run 'svc dev invoke' without --watch",
-		Round: func(ctx context.Context) ([]string, error) {
+		Round: func(ctx context.Context) (projectfs.Inputs, error) {
 			if ctx.Err() == nil {
 				env.ClearScreen()
 			}
 			return runApart(ctx, env, o)
 		},
-		Inputs: func(inputs []string) []string { return inputs },
-		Show: func(_ []string, err error) error {
+		Inputs: func(inputs projectfs.Inputs) projectfs.Inputs { return inputs },
+		Show: func(_ projectfs.Inputs, err error) error {
 			var exit cli.Exit // the round has printed its result
 			if !errors.As(err, &exit) && !errors.Is(err, context.Canceled) {
 				env.Fail(err)

@@ -36,35 +36,35 @@ const (
 	timePerRun = 10 * time.Second
 )
 
-// runOnce runs the fixtures once and prints the results. It returns the files that it has read, also with an error.
-func runOnce(ctx context.Context, env *cli.Env, o *options) (inputs []string, err error) {
+// runOnce runs the fixtures once and prints the results. It returns what it depends on, also with an error.
+func runOnce(ctx context.Context, env *cli.Env, o *options) (inputs projectfs.Inputs, err error) {
 	started := env.Now()
 	session, err := local.Open(env, o.dir, o.profile)
 	if err == nil {
 		err = cmdutil.NeedApp(session.Dir)
 	}
 	if err != nil {
-		return nil, err
+		return inputs, err
 	}
 	session.Untrusted = o.untrusted
 	session.OnLog, session.OnEnd = nil, nil
 	root, err := projectfs.Open(session.Dir, projectfs.Options{Untrusted: o.untrusted})
 	if err != nil {
-		return nil, cmdutil.LoadError(err)
+		return inputs, cmdutil.LoadError(err)
 	}
 	defer func() { _ = root.Close() }() // opened for reading only
 	names, err := o.chosen(root)
 	if err != nil {
-		return nil, err
+		return inputs, err
 	}
 	host.Warm(env.Now, rand.Reader)
 	if err := session.Load(ctx); err != nil {
-		return nil, err
+		return inputs, err
 	}
 	err = (&tests{
 		Session: session, options: o, root: root, all: devserver.Capabilities(session.Project),
 	}).report(ctx, names, started)
-	return slices.Concat(session.Project.Inputs, root.Inputs()), err
+	return session.Project.Inputs.And(root.Inputs()), err
 }
 
 // report runs fixtures and prints the results.

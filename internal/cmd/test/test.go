@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/heap"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // maxRepeat is the most that --repeat accepts.
@@ -137,10 +138,10 @@ func (o *options) validate(env *cli.Env) error {
 	return nil
 }
 
-// runApart runs the fixtures once, in a disposable process. For --watch, it returns the files that the process has
-// read, nil if the app has not loaded.
-func runApart(ctx context.Context, env *cli.Env, o *options) (inputs []string, err error) {
-	return cmdutil.ActingOnce(ctx, env, o.watch, func(ctx context.Context) ([]string, error) {
+// runApart runs the fixtures once, in a disposable process. For --watch, it returns what the process
+// depends on, nothing if the app has not loaded.
+func runApart(ctx context.Context, env *cli.Env, o *options) (projectfs.Inputs, error) {
+	return cmdutil.ActingOnce(ctx, env, o.watch, func(ctx context.Context) (projectfs.Inputs, error) {
 		heap.OneShot()
 		return runOnce(ctx, env, o)
 	})
@@ -156,16 +157,16 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	for _, out := range o.outputs {
 		written = append(written, out.file)
 	}
-	return cmdutil.Watch[[]string]{
+	return cmdutil.Watch[projectfs.Inputs]{
 		Env: env, Dir: dir, Written: written, Fix: "run 'svc test' without --watch",
-		Round: func(ctx context.Context) ([]string, error) {
+		Round: func(ctx context.Context) (projectfs.Inputs, error) {
 			if ctx.Err() == nil {
 				env.ClearScreen()
 			}
 			return runApart(ctx, env, o)
 		},
-		Inputs: func(inputs []string) []string { return inputs },
-		Show: func(_ []string, err error) error {
+		Inputs: func(inputs projectfs.Inputs) projectfs.Inputs { return inputs },
+		Show: func(_ projectfs.Inputs, err error) error {
 			showRound(env, o, err)
 			return nil
 		},
