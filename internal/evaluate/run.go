@@ -266,14 +266,24 @@ func (r *runner) module(list *goja.Object, i int, path string) (m Module, record
 
 func (r *runner) readExports(m *Module, value goja.Value) {
 	exports, ok := value.(*goja.Object)
+	if ok && exports.ClassName() == "Array" { // of a CommonJS module
+		exports, ok = exports.Get("0").(*goja.Object)
+	}
 	if !ok {
 		return // `module.exports = 5`
 	}
 	m.Exports = slices.DeleteFunc(exports.Keys(), func(name string) bool { return name == "__esModule" })
-	if definition, ok := exports.Get("default").(*goja.Object); ok {
-		if m.Default = r.recorder.reader.definition[definition]; m.Default != nil {
-			r.defaults[len(r.defaults)-1] = definition
+	definition, _ := exports.Get("default").(*goja.Object)
+	if exports != value {
+		if mark := exports.Get("__esModule"); mark == nil || !mark.ToBoolean() {
+			definition = exports // what an import of the default gets
 		}
+	}
+	if definition == nil {
+		return
+	}
+	if m.Default = r.recorder.reader.definition[definition]; m.Default != nil {
+		r.defaults[len(r.defaults)-1] = definition
 	}
 }
 

@@ -49,7 +49,7 @@ func ExportedVariable(text string, at int) string {
 func ExportDefault(text string, at int) []Edit {
 	s := statementAt(text, at)
 	switch {
-	case hasDefaultExport(text):
+	case hasDefaultExport(text) || isCommonJS(text): // in CommonJS, an export statement would take exports away
 	case s.variable != "":
 		eol, lead := LineBreak(text), ""
 		if !strings.HasSuffix(text, "\n") {
@@ -67,6 +67,18 @@ func hasDefaultExport(text string) bool {
 	c := readerAt(text, 0)
 	for last, token := (tsscan.Token{}), c.next(); token.Start < len(text); last, token = token, c.next() {
 		if c.textOf(token) == "default" && c.textOf(last) != "." {
+			return true
+		}
+	}
+	return false
+}
+
+// isCommonJS reports whether a text names the exports of a CommonJS module: `module.exports` or `exports.name`.
+func isCommonJS(text string) bool {
+	c := readerAt(text, 0)
+	for last, token := (tsscan.Token{}), c.next(); token.Start < len(text); last, token = token, c.next() {
+		name := c.textOf(last)
+		if c.textOf(token) == "exports" && name == "." || name == "exports" && c.textOf(token) == "." {
 			return true
 		}
 	}

@@ -14,6 +14,8 @@ func TestExportDefaultExportsTheDeclaration(t *testing.T) {
 		"function make() { const a = ^defineApp({}); }":           "none",
 		"const app = wrap(^defineApp({}));":                       "none",
 		"const app = ^defineApp({});\nexport default 1;":          "none",
+		"const app = ^defineApp({});\nexports.default = app;":     "none",
+		"const app = ^defineApp({});\nmodule.exports = { app };":  "none",
 		"const app = ^defineApp({});\nexport { app as default };": "none",
 	}.run(t, ExportDefault)
 }

@@ -40,7 +40,7 @@ func ModuleBody(call *ast.CallExpression) *ast.BlockStatement {
 }
 
 // ShareExports makes the entry's functions return the modules' own export objects. esbuild would copy each:
-// `[() => (init(), __toCommonJS(exports)), …]`.
+// `[() => (init(), __toCommonJS(exports)), …]`. Of a CommonJS module, they return a list with its exports.
 func ShareExports(entry ast.Statement) {
 	variable, ok := entry.(*ast.VariableStatement)
 	if !ok {
@@ -63,8 +63,12 @@ func ShareExports(entry ast.Statement) {
 
 func shareResult(body *ast.ExpressionBody) {
 	sequence, ok := body.Expression.(*ast.SequenceExpression)
-	if !ok {
-		return // CommonJS modules return their exports
+	if !ok { // a CommonJS module
+		exports := body.Expression
+		body.Expression = &ast.ArrayLiteral{
+			LeftBracket: exports.Idx0(), RightBracket: exports.Idx1(), Value: []ast.Expression{exports},
+		}
+		return
 	}
 	last := &sequence.Sequence[len(sequence.Sequence)-1]
 	call, ok := (*last).(*ast.CallExpression)
