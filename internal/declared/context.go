@@ -91,6 +91,9 @@ const (
 	// EmptyMember is a member of ctx.enrolledObject in a handler that runs without a record. Text is the function that
 	// declares the capability, Of where it does.
 	EmptyMember
+	// CallArguments are the arguments of a call of ctx.store, ctx.later, ctx.sync, ctx.billing or ctx.crm.request. Path is
+	// the call, without ctx.
+	CallArguments
 )
 
 // How a LostResult is lost.
@@ -111,7 +114,7 @@ type Use struct {
 	// Of is where the capability of an EmptyMember is declared. For UndeclaredField it is where the capability is declared
 	// whose fields decide: declarations have them once their module has run. It is zero if the source has the fields.
 	Of Mark
-	// Args are those of CallOptions, an Array.
+	// Args are those of CallOptions and CallArguments, an Array.
 	Args *Value
 	// Property is set for CrmProperty.
 	Property *PropertyUse

@@ -150,15 +150,15 @@ func (f *factFinder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
 	}
 }
 
-// namingMembers are the members of a context whose calls name a declaration.
-var namingMembers = []string{"appObjects", "appEvents", "later"}
+// calledMembers are further members of a context whose calls rules check.
+var calledMembers = []string{"appObjects", "appEvents", "later", "store", syncName}
 
 func ofInterest(path []string) bool {
 	last := path[len(path)-1]
 	if last == usesScopesName || last == fetchName && len(path) == 1 {
 		return true
 	}
-	if len(path) > 1 && (path[0] == contextMark || path[0] == "ctx") && slices.Contains(namingMembers, path[1]) {
+	if len(path) > 1 && (path[0] == contextMark || path[0] == "ctx") && slices.Contains(calledMembers, path[1]) {
 		return true
 	}
 	return slices.Contains(path, crmName) || slices.ContainsFunc(path[:len(path)-1], isClient)

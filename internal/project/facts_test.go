@@ -30,7 +30,8 @@ worker.tool('t', {
     svc.«namespace:usesScopes»(['c'], () => look(ctx));
     ((crm: { objects: { get(id: string): void } }) => crm.objects.«parameter:get»('own'))(null as never);
     getContext().crm.objects.«call:get»('rooted');
-    ctx.store.get('no');
+    ctx.store.«store:get»('key');
+    ctx.logger.info('no');
     JSON.stringify('no');
   },
 });
@@ -52,7 +53,7 @@ export default worker;
 		"alias": "[ctx crm objects update] tickets|1", "optional": "[ctx crm objects list] x",
 		"scopes": "[usesScopes] [a.read b.write]", "fetch": "[fetch] https://x.example.com", "namespace": "[usesScopes] [c]",
 		"parameter": "[crm objects get] own", "call": "[crm objects get] rooted",
-		"local": "[crm objects get] contacts|1|[a b]",
+		"local": "[crm objects get] contacts|1|[a b]", "store": "[ctx store get] key",
 	}
 	got := map[string]string{}
 	for _, call := range p.Calls {

@@ -15,8 +15,8 @@ var crmCallOption = &checker.Rule{
 	ID:       "crm-call-option",
 	Severity: diag.Error,
 	Title:    "pass only options that the methods of ctx.crm have",
-	Why: "the CRM rejects an unknown operator or direction and a limit above its maximum, and ignores a misspelt " +
-		"option",
+	Why: "the CRM rejects an unknown operator or direction, a search without what it needs and more than its maximum, " +
+		"and ignores a misspelt option",
 	Hint: "correct the option",
 	Before: `await ctx.crm.objects.search('contacts', {
   filterGroups: [{ filters: [{ propertyName: 'email', operator: 'EQUALS', value: email }] }],
@@ -110,6 +110,7 @@ func (c callCheck) values(owner string, options []option, v *declared.Value) {
 		}
 		c.member(owner, options[at], member.Value)
 	}
+	c.lacking(owner, options, v)
 	if v.Get("operator").IsString() {
 		c.filter(owner, options, v)
 	}
@@ -125,6 +126,34 @@ func (c callCheck) unknown(owner string, options []option, of *declared.Value, m
 		SuggestName(member.Name, known, of)
 }
 
+// lacking reports that an object lacks an option that every call has, unless it has a misspelt one.
+func (c callCheck) lacking(owner string, options []option, v *declared.Value) {
+	if v.Open {
+		return
+	}
+	for _, o := range options {
+		isMisspelt := func(m declared.Member) bool {
+			return !isMember(options, m.Name) && typo.Nearest(m.Name, namesOf(options)) == o.name
+		}
+		if o.required && v.Get(o.name).IsAbsent() && !slices.ContainsFunc(v.Members, isMisspelt) {
+			c.Reportf(v.At, "%s lacks %s", owner, o.name).Hintf("add %s", o.name)
+		}
+	}
+}
+
+// maxElements are how many elements the CRM takes in the lists of a search.
+var maxElements = map[string]int{
+	"filterGroups": platform.SearchGroups, "filters": platform.GroupFilters, "sorts": platform.SearchSorts,
+}
+
+// elements reports a list with more elements than the CRM takes.
+func (c callCheck) elements(owner string, o option, v *declared.Value) {
+	if most := maxElements[o.name]; most > 0 && v.IsArray() && len(v.Items) > most {
+		c.Reportf(v.Items[most].At, "%s of %s takes at most %d, not %d", o.name, owner, most, len(v.Items)).
+			Hintf("remove elements, or search several times")
+	}
+}
+
 func (c callCheck) member(owner string, o option, v *declared.Value) {
 	switch {
 	case o.name == "limit" && c.maxLimit > 0:
@@ -132,6 +161,7 @@ func (c callCheck) member(owner string, o option, v *declared.Value) {
 	case o.form == formWord:
 		c.word(owner, o, v)
 	case o.each != nil || o.members != nil:
+		c.elements(owner, o, v)
 		name := elementNames[o.name]
 		if name == "" {
 			name = o.name

@@ -207,6 +207,7 @@ var All = []*checker.Rule{
 	undeclaredName,
 	codeFromText,
 	contextReference,
+	callArgument,
 	callInput,
 	missingAwait,
 	literalSecret,

@@ -123,9 +123,9 @@ func runEventProperty(p *checker.Pass) {
 var triggerCrmCall = &checker.Rule{
 	ID:       "trigger-crm-call",
 	Severity: diag.Warning,
-	Title:    "look up an install before a trigger calls the CRM",
-	Why: "a webhook names a portal but not an install, so ctx.crm has no access token in a trigger, and its calls " +
-		"reject",
+	Title:    "look up an install before a trigger calls the CRM or the store",
+	Why: "a webhook names a portal but not an install, so calls of ctx.crm, ctx.store and the other members that belong " +
+		"to an install reject in a trigger",
 	Hint: "look up the install with lookupInstall(ctx, portalId), or hand off to a capability that runs with an " +
 		"install",
 	Before: `async handler(ctx) {
@@ -138,6 +138,9 @@ var triggerCrmCall = &checker.Rule{
 	Run: runTriggerCrmCall,
 }
 
+// installMembers are the members of a context that reject without an install.
+var installMembers = []string{"crm", "store", "later", "appObjects", "appEvents"}
+
 // runTriggerCrmCall checks the handlers of triggers, and functions beside them if the worker has only triggers.
 func runTriggerCrmCall(p *checker.Pass) {
 	only := map[string]bool{}
@@ -146,8 +149,8 @@ func runTriggerCrmCall(p *checker.Pass) {
 	}
 	for _, call := range p.Calls {
 		inTrigger := call.HandlerOf == "trigger" || call.HandlerOf == "" && only[call.File]
-		if inTrigger && len(call.Path) > 2 && call.Path[0] == "ctx" && call.Path[1] == "crm" {
-			p.Reportf(call.At, "ctx.crm is called in a trigger, which has no install")
+		if inTrigger && len(call.Path) > 1 && call.Path[0] == "ctx" && slices.Contains(installMembers, call.Path[1]) {
+			p.Reportf(call.At, "ctx.%s is called in a trigger, which has no install", call.Path[1])
 		}
 	}
 }

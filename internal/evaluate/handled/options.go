@@ -33,9 +33,39 @@ func crmOptions(names *constant.Names, c *ContextCall) []declared.Use {
 	}}
 }
 
+// checkedMembers are the members of a context whose calls the runtime validates, beside crm.
+var checkedMembers = []string{"store", "later", "sync", "billing"}
+
+// checkedArguments returns the arguments of a call of such a member, and of crm.request.
+func checkedArguments(names *constant.Names, c *ContextCall) []declared.Use {
+	path := c.Path
+	if path[0] == "ctx" {
+		path = path[1:]
+	}
+	isRequest := slices.Equal(path, []string{"crm", "request"})
+	switch {
+	case len(c.Args) == 0 || !isRequest && (len(path) == len(c.Path) || !slices.Contains(checkedMembers, path[0])):
+		return nil
+	case len(path) == len(c.Path) && names.IsOwn(c.Callee, c.Scope, "crm"):
+		return nil
+	}
+	r := optionReader{names: names, call: c, left: maxNamedValues}
+	all := &declared.Value{Shape: declared.Array}
+	for _, arg := range c.Args {
+		if _, isSpread := arg.(*ast.SpreadElement); isSpread {
+			all.Open = true
+			break
+		}
+		all.Items = append(all.Items, r.value(optionValue{expr: arg, scope: c.Scope, isFollowed: true}, c.Mark(arg.Idx0())))
+	}
+	return []declared.Use{{
+		Kind: declared.CallArguments, Path: path, File: c.File, At: c.Mark(c.Args[0].Idx0()), Args: all,
+	}}
+}
+
 // followedOptions are the options that are read through lists, objects and names. Of others only a plain value counts.
 var followedOptions = []string{
-	"filterGroups", "filters", "sorts", "operator", "direction", "limit", "value", "highValue", "values",
+	"filterGroups", "filters", "sorts", "operator", "direction", "limit", "value", "highValue", "values", "after", "ttl",
 }
 
 // maxOptionDepth is the depth of the objects and lists that are read: those of a filter are the fifth.
@@ -129,6 +159,8 @@ func numberOf(e *ast.NumberLiteral) float64 {
 
 func (r *optionReader) follow(v *declared.Value, o optionValue) {
 	switch e := o.expr.(type) {
+	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
+		v.Shape = declared.Function
 	case *ast.ObjectLiteral:
 		v.Shape, v.Open = declared.Object, o.isNamed
 		r.object(v, e, o)

@@ -1,0 +1,343 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/lazyregexp"
+)
+
+var callArgument = &checker.Rule{
+	ID:       "call-argument",
+	Severity: diag.Error,
+	Title:    "pass arguments that the methods of ctx accept",
+	Why: "ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http and ctx.crm.request validate their arguments, and reject " +
+		"when the handler runs",
+	Hint:   "correct the argument",
+	Before: `await ctx.later('remind', {}, { after: '1 hour' });`,
+	After:  `await ctx.later('remind', {}, { after: '1h' });`,
+	Run:    runCallArgument,
+}
+
+func runCallArgument(p *checker.Pass) {
+	eachUse(p, declared.CallArguments, func(use declared.Use) {
+		c := argumentCheck{p, "ctx." + strings.Join(use.Path, "."), use}
+		for i, a := range callArguments[strings.Join(use.Path, ".")] {
+			c.argument(i, a)
+		}
+	})
+	for _, call := range p.Calls {
+		checkCalledURL(p, call)
+	}
+}
+
+// expectation completes "must be …" if the runtime refuses a value of the source. Otherwise it returns "".
+type expectation func(*declared.Value) string
+
+// orUndefined accepts undefined as well, as which the runtime takes a missing option.
+func (e expectation) orUndefined(v *declared.Value) string {
+	if v.Shape == declared.Undefined {
+		return ""
+	}
+	return e(v)
+}
+
+// argument is one argument of a method.
+type argument struct {
+	name string
+	// expected is nil for any value.
+	expected expectation
+	optional bool
+	options  []argumentOption // of an object
+	// oneOf are options of which a call has exactly one.
+	oneOf []string
+}
+
+// argumentOption is a member of an argument.
+type argumentOption struct {
+	name     string
+	expected expectation
+	required bool
+}
+
+// callArguments are the arguments that the runtime validates, by method.
+var callArguments = map[string][]argument{
+	"store.get":    {{name: "the key", expected: storeKey}},
+	"store.delete": {{name: "the key", expected: storeKey}},
+	"store.put": {
+		{name: "the key", expected: storeKey}, {name: "the value", expected: storedValue},
+		{optional: true, options: []argumentOption{{name: "ttl", expected: timeToLive}}},
+	},
+	"store.update": {
+		{name: "the key", expected: storeKey}, {name: "the second argument", expected: updateFunction},
+		{optional: true, options: []argumentOption{{name: "ttl", expected: timeToLive}}},
+	},
+	"store.list": {
+		{name: "the prefix", expected: anyText, optional: true},
+		{optional: true, options: []argumentOption{{name: "limit", expected: wholeNumber}, {name: "after", expected: anyText}}},
+	},
+	"later": {
+		{}, {},
+		{
+			name: "the third argument", oneOf: []string{"after", "at"}, options: []argumentOption{
+				{name: "after", expected: delay}, {name: "at", expected: timeOfCall}, {name: "id", expected: textUpTo(200)},
+			},
+		},
+	},
+	"later.cancel":         {{name: "the id", expected: textUpTo(200)}},
+	"later.list":           {{optional: true, options: []argumentOption{{name: "limit", expected: countUpTo(500)}}}},
+	"sync.setCursor":       {{name: "the cursor", expected: cursor, optional: true}},
+	"sync.checkpoint":      {{name: "the id", expected: filledText}},
+	"billing.recordUsage":  {{}, {name: "the quantity", expected: quantity}, {name: "the third argument", options: usageKey}},
+	"crm.request":          {{name: "the method", expected: httpMethod}, {name: "the path", expected: crmPath}},
+	"billing.recordCredit": {{}, {name: "the quantity", expected: quantity}, {name: "the third argument", options: credit}},
+}
+
+var (
+	usageKey = []argumentOption{{name: "idempotencyKey", expected: textUpTo(256), required: true}}
+	credit   = append(usageKey, argumentOption{name: "reason", expected: filledText, required: true})
+)
+
+// argumentCheck checks the arguments of one call.
+type argumentCheck struct {
+	*checker.Pass
+	call string
+	use  declared.Use
+}
+
+func (c argumentCheck) argument(i int, a argument) {
+	if i >= len(c.use.Args.Items) {
+		if isNeeded := a.expected != nil || len(a.options) > 0; isNeeded && !a.optional && !c.use.Args.Open {
+			c.Reportf(c.use.At, "%s lacks %s", c.call, a.name).Hintf("%s", a.lacking())
+		}
+		return
+	}
+	v := c.use.Args.Items[i]
+	switch {
+	case a.optional && v.Shape == declared.Undefined:
+	case a.options != nil:
+		c.object(a, v)
+	case a.expected != nil:
+		c.value(a.name+" of "+c.call, a.expected, v)
+	}
+}
+
+// lacking says what to add for an argument.
+func (a argument) lacking() string {
+	var names []string
+	for _, o := range a.options {
+		if o.required {
+			names = append(names, o.name)
+		}
+	}
+	switch {
+	case len(a.oneOf) > 0:
+		return "pass an object with " + strings.Join(a.oneOf, " or ")
+	case len(names) > 0:
+		return "pass an object with " + strings.Join(names, " and ")
+	}
+	return "pass it"
+}
+
+// value reports each value of the source that an argument can have and the runtime refuses.
+func (c argumentCheck) value(name string, expected expectation, v *declared.Value) {
+	if v.Shape == declared.Unknown {
+		for _, one := range v.Items {
+			c.value(name, expected, one)
+		}
+		return
+	}
+	if wanted := expected(v); wanted != "" {
+		c.Reportf(v.At, "%s must be %s, not %s", name, wanted, quote(v))
+	}
+}
+
+// object checks the options of a call.
+func (c argumentCheck) object(a argument, v *declared.Value) {
+	if v.Shape == declared.Unknown {
+		for _, one := range v.Items {
+			c.object(a, one)
+		}
+		return
+	}
+	if !v.IsObject() {
+		if v.Shape != declared.Reference && v.Shape != declared.Undefined {
+			c.Reportf(v.At, "the options of %s must be an object, not %s", c.call, quote(v))
+		}
+		return
+	}
+	for _, o := range a.options {
+		switch member := v.Get(o.name); {
+		case !member.IsAbsent():
+			c.value(o.name+" of "+c.call, o.expected.orUndefined, member)
+		case o.required && !v.Open:
+			c.Reportf(v.At, "%s lacks %s", c.call, o.name).Hintf("add %s", o.name)
+		}
+	}
+	c.oneOf(a, v)
+}
+
+// oneOf reports options that lack the one that they need, or have two.
+func (c argumentCheck) oneOf(a argument, v *declared.Value) {
+	var given []string
+	for _, name := range a.oneOf {
+		if v.Has(name) {
+			given = append(given, name)
+		}
+	}
+	switch {
+	case len(given) > 1 && v.Get(given[0]).Shape != declared.Unknown && v.Get(given[1]).Shape != declared.Unknown:
+		c.Reportf(v.Get(given[1]).At, "%s has both %s and %s", c.call, given[0], given[1]).Hintf("keep one of them")
+	case len(a.oneOf) > 0 && len(given) == 0 && !v.Open:
+		c.Reportf(v.At, "%s has neither %s", c.call, strings.Join(a.oneOf, " nor ")).
+			Hintf("add after: '1h', or at with a Date")
+	}
+}
+
+// maxStoreKey is the length of the longest key of ctx.store, in bytes of UTF-8.
+const maxStoreKey = 2046
+
+func storeKey(v *declared.Value) string {
+	if !v.IsString() || v.Text == "" || len(v.Text) > maxStoreKey {
+		return fmt.Sprintf("a string of 1 to %d bytes", maxStoreKey)
+	}
+	return ""
+}
+
+func filledText(v *declared.Value) string {
+	if !v.IsString() || v.Text == "" {
+		return "a string that is not empty"
+	}
+	return ""
+}
+
+func cursor(v *declared.Value) string {
+	if expected := filledText(v); expected != "" {
+		return expected + ", or undefined"
+	}
+	return ""
+}
+
+func anyText(v *declared.Value) string {
+	if !v.IsString() {
+		return "a string"
+	}
+	return ""
+}
+
+func textUpTo(longest int) expectation {
+	return func(v *declared.Value) string {
+		if !v.IsString() || v.Text == "" || len([]rune(v.Text)) > longest {
+			return fmt.Sprintf("a string of 1 to %d characters", longest)
+		}
+		return ""
+	}
+}
+
+func storedValue(v *declared.Value) string {
+	if v.Shape == declared.Undefined || v.Shape == declared.Function {
+		return "a JSON value"
+	}
+	return ""
+}
+
+func updateFunction(v *declared.Value) string {
+	if v.Shape != declared.Function && v.Shape != declared.Reference {
+		return "a function of the old value"
+	}
+	return ""
+}
+
+func wholeNumber(v *declared.Value) string {
+	if !v.IsNumber() || !isWhole(v) || v.Num < 0 {
+		return "a whole number of at least 0"
+	}
+	return ""
+}
+
+func countUpTo(most int) expectation {
+	return func(v *declared.Value) string {
+		if !v.IsNumber() || !isWhole(v) || v.Num < 1 || v.Num > float64(most) {
+			return fmt.Sprintf("a whole number from 1 to %d", most)
+		}
+		return ""
+	}
+}
+
+func quantity(v *declared.Value) string {
+	if !v.IsNumber() || v.Num <= 0 {
+		return "a number above 0"
+	}
+	return ""
+}
+
+func timeOfCall(v *declared.Value) string {
+	if !v.IsNumber() && v.Shape != declared.Other {
+		return "a Date, or milliseconds since the epoch"
+	}
+	return ""
+}
+
+// durationText matches the durations that the runtime accepts as a text.
+var durationText = lazyregexp.New(`^(\d{1,15})([smhd])$`)
+
+// maxDurationDays is the longest duration that the runtime accepts.
+const maxDurationDays = 3650
+
+func timeToLive(v *declared.Value) string { return duration(v, false) }
+
+func delay(v *declared.Value) string { return duration(v, true) }
+
+func duration(v *declared.Value, canBeZero bool) string {
+	seconds := v.Num
+	if v.IsString() {
+		parts := durationText().FindStringSubmatch(v.Text)
+		if parts == nil {
+			return "a duration such as '30s', '15m', '12h' or '7d'"
+		}
+		count, _ := strconv.ParseFloat(parts[1], 64) // digits
+		seconds = count * map[string]float64{"s": 1, "m": 60, "h": 3600, "d": 86400}[parts[2]]
+	}
+	switch {
+	case !v.IsString() && !v.IsNumber():
+		return "a number of seconds, or a duration such as '15m'"
+	case seconds == 0 && !canBeZero:
+		return "a duration above 0"
+	case seconds < 0 || seconds > maxDurationDays*86400:
+		return fmt.Sprintf("a duration of at most %d days", maxDurationDays)
+	}
+	return ""
+}
+
+// httpMethods are the methods of HTTP that APIs have.
+var httpMethods = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"}
+
+func httpMethod(v *declared.Value) string {
+	if !v.IsString() || !slices.Contains(httpMethods, strings.ToUpper(v.Text)) {
+		return "one such as 'GET'"
+	}
+	return ""
+}
+
+func crmPath(v *declared.Value) string {
+	if !v.IsString() || !strings.HasPrefix(v.Text, "/") {
+		return "one that starts with a slash, such as '/crm/v3/owners'"
+	}
+	return ""
+}
+
+// checkCalledURL reports a URL of ctx.http and fetch that is not absolute.
+func checkCalledURL(p *checker.Pass, call declared.Call) {
+	if !isHTTPCall(call.Path) || len(call.Args) == 0 || call.Args[0].List != nil {
+		return
+	}
+	if start := call.Args[0].Text + call.Args[0].Head; strings.HasPrefix(start, "/") || strings.HasPrefix(start, ".") {
+		p.Reportf(call.ArgAt, "the URL of %s must be absolute, not %s", strings.Join(call.Path, "."), quoteText(start)).
+			Hintf("write the URL with https:// and the host")
+	}
+}
