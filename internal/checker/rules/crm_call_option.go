@@ -79,6 +79,9 @@ func checkCallOptions(p *checker.Pass, use declared.Use) {
 		}
 		c := callCheck{p, "ctx." + method, of.maxLimit}
 		c.values(c.call, of.options, use.Args.Items[of.argument])
+		if method == "crm.objects.search" {
+			c.searchSize(use.Args.Items[of.argument])
+		}
 	}
 }
 
