@@ -166,7 +166,12 @@ func lockDraft(file *os.File) error {
 
 // sweep removes the drafts in a folder whose processes have ended.
 func sweep(root *os.Root, folder string) error {
-	entries, err := fs.ReadDir(root.FS(), folder)
+	opened, err := root.Open(folder) // an fs.FS takes only names of valid UTF-8
+	if err != nil {
+		return err
+	}
+	entries, err := opened.ReadDir(-1)
+	err = errors.Join(err, opened.Close())
 	for _, entry := range entries {
 		name := path.Join(folder, entry.Name())
 		switch {

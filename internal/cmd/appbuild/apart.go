@@ -13,7 +13,7 @@ import (
 
 // request is a build that a disposable process makes for a command that holds credentials.
 type request struct {
-	Dir         string        `json:"dir"`
+	Dir         cmdutil.Path  `json:"dir"`
 	Profile     string        `json:"profile"`
 	Environment string        `json:"environment"`
 	Schema      string        `json:"schema,omitempty"`
@@ -48,7 +48,7 @@ type Built struct {
 // run the app's code. quiet leaves out the note about warnings.
 func (o *Builder) Apart(ctx context.Context, env *cli.Env, linked *link.Project, quiet bool) (*Built, error) {
 	wanted := request{
-		Dir: o.Dir, Profile: o.Profile, Environment: o.environment, Schema: o.Schema, Untrusted: o.Untrusted,
+		Dir: cmdutil.Path(o.Dir), Profile: o.Profile, Environment: o.environment, Schema: o.Schema, Untrusted: o.Untrusted,
 		Quiet: quiet, Linked: linked,
 	}
 	if !cmdutil.HasDisposable(env) {
@@ -71,7 +71,7 @@ func (o *Builder) Apart(ctx context.Context, env *cli.Env, linked *link.Project,
 // run builds the app in this process.
 func (r *request) run(ctx context.Context, env *cli.Env) (*Built, error) {
 	o := &Builder{
-		Dir: r.Dir, Profile: r.Profile, environment: r.Environment, Schema: r.Schema, Untrusted: r.Untrusted,
+		Dir: string(r.Dir), Profile: r.Profile, environment: r.Environment, Schema: r.Schema, Untrusted: r.Untrusted,
 		Linked: r.Linked, quiet: r.Quiet,
 	}
 	output, loaded, err := o.run(ctx, env)

@@ -17,9 +17,9 @@ import (
 
 // fixRequest asks a disposable process for the fixes of a project.
 type fixRequest struct {
-	Dir         string `json:"dir"`
-	ProfileFlag string `json:"profile,omitempty"`
-	Baseline    string `json:"baseline,omitempty"`
+	Dir         cmdutil.Path `json:"dir"`
+	ProfileFlag string       `json:"profile,omitempty"`
+	Baseline    cmdutil.Path `json:"baseline,omitempty"`
 }
 
 // fixResponse is what the process found. It may be hostile: see fixing.
@@ -52,12 +52,12 @@ var Fixes = cmdutil.Work[fixRequest, fixResponse]{
 
 // askFixes checks the project in a disposable process, if the system has them, and returns the fixes.
 func (o *options) askFixes(ctx context.Context, env *cli.Env) (*fixResponse, error) {
-	return Fixes.Ask(ctx, env, &fixRequest{Dir: o.dir, ProfileFlag: o.profileFlag, Baseline: o.baseline})
+	return Fixes.Ask(ctx, env, &fixRequest{Dir: cmdutil.Path(o.dir), ProfileFlag: o.profileFlag, Baseline: cmdutil.Path(o.baseline)})
 }
 
 // find checks the project and chooses fixes. A project that cannot be loaded has none: the check reports why.
 func (r *fixRequest) find(ctx context.Context, env *cli.Env) (*fixResponse, error) {
-	o := &options{dir: r.Dir, profileFlag: r.ProfileFlag, baseline: r.Baseline}
+	o := &options{dir: string(r.Dir), profileFlag: r.ProfileFlag, baseline: string(r.Baseline)}
 	if err := o.chooseProfile(); err != nil {
 		return nil, err
 	}

@@ -19,8 +19,8 @@ import (
 
 // question names an app.
 type question struct {
-	Dir     string `json:"dir"`
-	Profile string `json:"profile"`
+	Dir     cmdutil.Path `json:"dir"`
+	Profile string       `json:"profile"`
 }
 
 // declarations are the names that an app declares.
@@ -41,7 +41,7 @@ type declaredCapability struct {
 var Declared = cmdutil.Work[question, declarations]{Name: "completion", Do: func(
 	ctx context.Context, _ *cli.Env, q *question,
 ) (*declarations, error) {
-	app, err := project.Load(ctx, project.Options{Dir: q.Dir, Profile: q.Profile})
+	app, err := project.Load(ctx, project.Options{Dir: string(q.Dir), Profile: q.Profile})
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func declaredBy(env *cli.Env, cmd *cobra.Command) *declarations {
 	if err != nil {
 		return &declarations{}
 	}
-	found, err := Declared.Ask(cmd.Context(), env, &question{dir, profile})
+	found, err := Declared.Ask(cmd.Context(), env, &question{cmdutil.Path(dir), profile})
 	if err != nil {
 		return &declarations{} // a shell has no place for errors
 	}

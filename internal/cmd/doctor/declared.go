@@ -26,7 +26,7 @@ import (
 
 // question asks what a project declares. Doctor has credentials, so it does not run the app's code itself.
 type question struct {
-	Dir     string        `json:"dir"`
+	Dir     cmdutil.Path  `json:"dir"`
 	Profile string        `json:"profile"`
 	Linked  *link.Project `json:"linked,omitempty"`
 	// Environments are those whose scripts are wanted, beside production.
@@ -51,7 +51,7 @@ var Declared = cmdutil.Work[question, declaration]{
 
 func (q *question) answer(ctx context.Context, env *cli.Env) (*declaration, error) {
 	d := &declaration{Scripts: map[string][]edge.Script{}}
-	loaded, err := project.Load(ctx, project.Options{Dir: q.Dir, Profile: q.Profile})
+	loaded, err := project.Load(ctx, project.Options{Dir: string(q.Dir), Profile: q.Profile})
 	if err != nil {
 		d.Problem = reason.Of(err)
 		return d, ctx.Err() // a check reports that the project does not load
@@ -83,7 +83,7 @@ func (q *question) answer(ctx context.Context, env *cli.Env) (*declaration, erro
 	}
 	for _, environment := range append(q.Environments, link.Production) {
 		built, err := build.Build(ctx, build.Options{
-			Dir: q.Dir, Profile: q.Profile, Project: loaded, Environment: environment, Link: q.Linked,
+			Dir: string(q.Dir), Profile: q.Profile, Project: loaded, Environment: environment, Link: q.Linked,
 			Components: components.All,
 		})
 		if err != nil {
@@ -100,7 +100,7 @@ func (q *question) answer(ctx context.Context, env *cli.Env) (*declaration, erro
 
 // declare adds what the project declares, if it loads.
 func (o *options) declare(ctx context.Context, env *cli.Env, w *doctor.World, dir, profile string) error {
-	q := &question{Dir: dir, Profile: profile, Linked: w.Link}
+	q := &question{Dir: cmdutil.Path(dir), Profile: profile, Linked: w.Link}
 	if !o.offline && w.Link != nil {
 		q.Environments = slices.DeleteFunc(w.Link.Names(), func(name string) bool { return name == link.Production })
 	}

@@ -21,8 +21,8 @@ import (
 
 // checkRequest asks a disposable process to check an app.
 type checkRequest struct {
-	Dir       string `json:"dir"`
-	Untrusted bool   `json:"untrusted,omitempty"`
+	Dir       cmdutil.Path `json:"dir"`
+	Untrusted bool         `json:"untrusted,omitempty"`
 	// Unsaved are texts of open files by path.
 	Unsaved map[string]string `json:"unsaved,omitempty"`
 }
@@ -49,12 +49,12 @@ func (r *checkRequest) check(ctx context.Context, env *cli.Env) *checkResponse {
 	if disposable.Joined() { // else the process goes on
 		heap.OneShot()
 	}
-	profile, problems, err := appbuild.ChooseProfile(r.Dir, "")
+	profile, problems, err := appbuild.ChooseProfile(string(r.Dir), "")
 	if err != nil {
 		return &checkResponse{Failure: oneLine(err)}
 	}
 	loaded, findings, err := appbuild.Check(ctx, env, project.Options{
-		Dir: r.Dir, Profile: profile, Untrusted: r.Untrusted, Unsaved: r.Unsaved, Problems: problems,
+		Dir: string(r.Dir), Profile: profile, Untrusted: r.Untrusted, Unsaved: r.Unsaved, Problems: problems,
 	})
 	if loaded == nil {
 		return &checkResponse{Failure: oneLine(err)}
@@ -107,7 +107,7 @@ func (c *checker) AppOf(file string) string {
 
 // Check implements lsp.Checker.
 func (c *checker) Check(ctx context.Context, dir string, unsaved map[string]string) (*lsp.Checked, error) {
-	found, err := Checks.Ask(ctx, c.env, &checkRequest{Dir: dir, Untrusted: c.untrusted, Unsaved: unsaved})
+	found, err := Checks.Ask(ctx, c.env, &checkRequest{Dir: cmdutil.Path(dir), Untrusted: c.untrusted, Unsaved: unsaved})
 	switch {
 	case err != nil:
 		return nil, errors.New(oneLine(err))

@@ -11,8 +11,8 @@ import (
 
 // authQuestion names an app.
 type authQuestion struct {
-	Dir     string `json:"dir"`
-	Profile string `json:"profile"`
+	Dir     cmdutil.Path `json:"dir"`
+	Profile string       `json:"profile"`
 }
 
 // authAnswer has auth of the app definition, "" for an app that does not load.
@@ -24,7 +24,7 @@ type authAnswer struct {
 var Auth = cmdutil.Work[authQuestion, authAnswer]{Name: "auth", Do: func(
 	ctx context.Context, _ *cli.Env, q *authQuestion,
 ) (*authAnswer, error) {
-	loaded, err := project.Load(ctx, project.Options{Dir: q.Dir, Profile: q.Profile})
+	loaded, err := project.Load(ctx, project.Options{Dir: string(q.Dir), Profile: q.Profile})
 	if err != nil || loaded.App == nil {
 		return &authAnswer{}, ctx.Err() // svc check reports it
 	}
@@ -33,7 +33,7 @@ var Auth = cmdutil.Work[authQuestion, authAnswer]{Name: "auth", Do: func(
 
 // refuseWithoutOAuth returns an error for the page where portals install the app, if only apps with OAuth have it.
 func refuseWithoutOAuth(ctx context.Context, env *cli.Env, dir, profile string) error {
-	answer, err := Auth.Ask(ctx, env, &authQuestion{dir, profile})
+	answer, err := Auth.Ask(ctx, env, &authQuestion{cmdutil.Path(dir), profile})
 	if stopped := context.Cause(ctx); stopped != nil {
 		return stopped
 	}

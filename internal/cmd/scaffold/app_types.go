@@ -28,8 +28,8 @@ const appTypesHead = "// Written by svc types from the declarations of the app. 
 
 // typesQuestion asks for the types of an app.
 type typesQuestion struct {
-	Dir     string `json:"dir"`
-	Profile string `json:"profile"`
+	Dir     cmdutil.Path `json:"dir"`
+	Profile string       `json:"profile"`
 }
 
 // typesAnswer is the module of appTypesFile, or why there is none.
@@ -44,7 +44,7 @@ type typesAnswer struct {
 var AppTypes = cmdutil.Work[typesQuestion, typesAnswer]{Name: "types", Do: func(
 	ctx context.Context, _ *cli.Env, q *typesQuestion,
 ) (*typesAnswer, error) {
-	app, err := project.Load(ctx, project.Options{Dir: q.Dir, Profile: q.Profile, Manifest: true})
+	app, err := project.Load(ctx, project.Options{Dir: string(q.Dir), Profile: q.Profile, Manifest: true})
 	if err != nil {
 		return nil, cmdutil.LoadError(err)
 	}
@@ -67,7 +67,7 @@ var AppTypes = cmdutil.Work[typesQuestion, typesAnswer]{Name: "types", Do: func(
 func addAppTypes(
 	ctx context.Context, env *cli.Env, files templates.Files, dir string, profile *platform.Profile,
 ) error {
-	answer, err := AppTypes.Ask(ctx, env, &typesQuestion{dir, profile.Name})
+	answer, err := AppTypes.Ask(ctx, env, &typesQuestion{cmdutil.Path(dir), profile.Name})
 	switch {
 	case err != nil:
 		return err
