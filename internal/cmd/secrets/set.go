@@ -57,6 +57,12 @@ func (o *setOptions) run(ctx context.Context, env *cli.Env, name string) error {
 			"pass a name such as 'svc secrets check' lists; the value is read from standard input or --file",
 		)
 	}
+	value, err := "", error(nil)
+	if o.file != "" { // before anything remote, which may need a login
+		if value, err = o.fileValue(env, name); err != nil {
+			return err
+		}
+	}
 	app, err := o.open(ctx, env)
 	if err != nil {
 		return err
@@ -65,9 +71,13 @@ func (o *setOptions) run(ctx context.Context, env *cli.Env, name string) error {
 	if err != nil {
 		return err
 	}
-	value, err := o.value(env, name)
-	if err != nil {
-		return err
+	if o.file == "" {
+		if value, err = env.Secret("value of " + name); err != nil {
+			return err
+		}
+		if err := checkValue(name, value); err != nil {
+			return err
+		}
 	}
 	result, err := app.Set(ctx, name, value, scripts)
 	if err = userError("set", err); o.json {
@@ -141,31 +151,27 @@ func (o *setOptions) named(app *secrets.App, name string) ([]secrets.Script, err
 	return scripts, nil
 }
 
-// value reads the secret's value.
-func (o *setOptions) value(env *cli.Env, name string) (string, error) {
-	value := ""
-	if o.file != "" {
-		text, err := projectfs.ReadNamed(env.Path(o.file), env.Path(o.dir), 2*secrets.MaxValue)
-		if err != nil {
-			return "", &cli.Error{
-				Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", o.file), Why: cli.Reason(err), Fix: "check the path",
-				Err: err,
-			}
-		}
-		value = strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r")
-	} else {
-		var err error
-		if value, err = env.Secret("value of " + name); err != nil {
-			return "", err
+// fileValue reads the secret's value from --file.
+func (o *setOptions) fileValue(env *cli.Env, name string) (string, error) {
+	text, err := projectfs.ReadNamed(env.Path(o.file), env.Path(o.dir), 2*secrets.MaxValue)
+	if err != nil {
+		return "", &cli.Error{
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", o.file), Why: cli.Reason(err), Fix: "check the path",
+			Err: err,
 		}
 	}
+	value := strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r")
+	return value, checkValue(name, value)
+}
+
+func checkValue(name, value string) error {
 	switch {
 	case value == "":
-		return "", cli.Usage("the value of "+name+" is empty", "check the file")
+		return cli.Usage("the value of "+name+" is empty", "check the file")
 	case len(value) > secrets.MaxValue:
-		return "", cli.Usage(fmt.Sprintf(
+		return cli.Usage(fmt.Sprintf(
 			"the value of %s has %d bytes; the platform accepts at most %d", name, len(value), secrets.MaxValue,
 		), "store large values elsewhere, and only their key here")
 	}
-	return value, nil
+	return nil
 }

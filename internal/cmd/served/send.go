@@ -2,6 +2,7 @@ package served
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"strings"
@@ -114,11 +115,15 @@ func (o *sendOptions) validate() error {
 const sendFix = "run 'svc dev send --help' for what can be sent"
 
 func (o *sendOptions) run(ctx context.Context, env *cli.Env) error {
+	input, err := o.readInput(env) // first, since it needs no server
+	if err != nil {
+		return err
+	}
 	server, err := localserver.In(env, o.dir)
 	if err != nil {
 		return localserver.UserError(err, "svc dev send", sendFix)
 	}
-	request, err := o.request(ctx, env, server)
+	request, err := o.request(ctx, server, input)
 	if err != nil {
 		return localserver.UserError(err, "svc dev send", sendFix)
 	}
@@ -139,18 +144,21 @@ func (o *sendOptions) run(ctx context.Context, env *cli.Env) error {
 	return sent.print()
 }
 
+// readInput reads --input, nil without it.
+func (o *sendOptions) readInput(env *cli.Env) (json.RawMessage, error) {
+	if o.input == "" {
+		return nil, nil
+	}
+	return cmdutil.ReadJSONObjectOrList(env, "--input", o.input)
+}
+
 // request returns what the server signs.
-func (o *sendOptions) request(ctx context.Context, env *cli.Env, server *localserver.Server) (live.SignRequest, error) {
+func (o *sendOptions) request(
+	ctx context.Context, server *localserver.Server, input json.RawMessage,
+) (live.SignRequest, error) {
 	request := live.SignRequest{
 		EventType: o.event, Portal: o.portal, URL: o.url, SkewMs: o.skew.Milliseconds(), WrongKey: o.badSignature,
-		Again: o.duplicate,
-	}
-	if o.input != "" {
-		input, err := cmdutil.ReadJSONObjectOrList(env, "--input", o.input)
-		if err != nil {
-			return request, err
-		}
-		request.Input = input
+		Again: o.duplicate, Input: input,
 	}
 	var served live.Overview
 	if err := server.Ask(ctx, live.OverviewPath, nil, &served); err != nil {
