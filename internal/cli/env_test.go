@@ -120,6 +120,7 @@ func TestFolderMustExist(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		"none": `folder "none" does not exist`, "file": `"file" is a file`, "file/x": `cannot read the folder "file/x"`,
+		"-": `invalid folder "-"`,
 	} {
 		_, err := w.Folder(path)
 		if err == nil || !strings.Contains(err.Error(), want) || ExitCode(err) != ExitUsage {

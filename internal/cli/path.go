@@ -26,7 +26,10 @@ func (e *Env) Folder(path string) (string, error) {
 			"the folder is an empty string", "name the folder of svc.config.ts, or leave it out for the current one",
 		)
 	}
-	dir := e.Path(path)
+	dir, err := e.FolderPath(path)
+	if err != nil {
+		return "", err
+	}
 	info, err := os.Stat(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -55,7 +58,10 @@ func (e *Env) NewFolder(path string) (string, error) {
 	if path == "" {
 		return "", Usage("the folder is an empty string", "name a folder, or leave it out for the current one")
 	}
-	dir := e.Path(path)
+	dir, err := e.FolderPath(path)
+	if err != nil {
+		return "", err
+	}
 	for at := dir; ; at = filepath.Dir(at) {
 		info, err := os.Stat(at)
 		switch {
@@ -70,6 +76,17 @@ func (e *Env) NewFolder(path string) (string, error) {
 			}
 		}
 	}
+}
+
+// FolderPath is Path for a folder, which does not have to exist. It refuses "-", which other arguments take for standard
+// input.
+func (e *Env) FolderPath(path string) (string, error) {
+	if path == "-" {
+		return "", Usage(
+			`invalid folder "-": expected the path of a folder`, "name a folder, such as '.', or './-' for one with that name",
+		)
+	}
+	return e.Path(path), nil
 }
 
 // Shown returns a path relative to dir if it is below dir.

@@ -69,6 +69,10 @@ Exit codes: 0 built, 1 findings, 2 usage or configuration error, 3 internal erro
 func run(ctx context.Context, env *cli.Env, o *options) error {
 	heap.OneShotBuild()
 	start := env.Now()
+	given, err := env.FolderPath(o.out)
+	if err != nil {
+		return err
+	}
 	checked, err := appbuild.NewBuilder(env, o.folder, o.profile, o.environment)
 	if err != nil {
 		return err
@@ -80,7 +84,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	}
 	out := filepath.Join(checked.Dir, filepath.FromSlash(defaultFolder))
 	if o.out != "" {
-		out = env.Path(o.out)
+		out = given
 	}
 	var starts []build.StartTime
 	var measuring sync.WaitGroup

@@ -13,9 +13,11 @@ import (
 
 // importState makes the folders of --import and --export-on-exit absolute. Without --persist=false it puts the imported
 // state on disk, once: a server that is replaced continues with its own. State that is there is never overwritten.
-func (o *options) importState(env *cli.Env) error {
+func (o *options) importState(env *cli.Env) (err error) {
 	if o.exportDir != "" {
-		o.exportDir = env.Path(o.exportDir)
+		if o.exportDir, err = env.FolderPath(o.exportDir); err != nil {
+			return err
+		}
 		if err := statedir.CheckTarget(o.exportDir, o.dir); err != nil {
 			return err
 		}
@@ -23,7 +25,9 @@ func (o *options) importState(env *cli.Env) error {
 	if o.importDir == "" {
 		return nil
 	}
-	o.importDir = env.Path(o.importDir)
+	if o.importDir, err = env.FolderPath(o.importDir); err != nil {
+		return err
+	}
 	imported, err := statedir.Read(o.importDir, o.dir)
 	if err != nil || !o.persist {
 		return err

@@ -74,6 +74,10 @@ Exit codes: 0 written, 1 findings, 2 usage or configuration error, 3 internal er
 
 func run(ctx context.Context, env *cli.Env, o *options) error {
 	heap.OneShotBuild()
+	given, err := env.FolderPath(o.out)
+	if err != nil {
+		return err
+	}
 	checked, err := appbuild.NewBuilder(env, o.folder, o.profile, o.environment)
 	if err != nil {
 		return err
@@ -89,7 +93,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	}
 	out := filepath.Join(checked.Dir, defaultFolder)
 	if o.out != "" {
-		out = env.Path(o.out)
+		out = given
 	}
 	files := eject.Files(output, profile)
 	if err := build.Replace(out, checked.Dir, files, build.Edits(!o.force)); err != nil {

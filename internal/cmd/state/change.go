@@ -58,11 +58,15 @@ this machine, unless svc has generated it.`,
   svc dev state export ../bug-17 --json`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			folder, err := o.env.FolderPath(args[0])
+			if err != nil {
+				return err
+			}
 			e, dir, err := o.read(cmd.Context())
 			if err != nil {
 				return err
 			}
-			if err := statedir.Write(o.env.Path(args[0]), dir, e); err != nil {
+			if err := statedir.Write(folder, dir, e); err != nil {
 				return err
 			}
 			return o.report(done{1, len(e.Actors), args[0]}, "exported")
@@ -88,7 +92,11 @@ Exit codes: 0 imported, 2 usage error, 3 internal error, 6 cancelled or --yes is
 			if err != nil {
 				return err
 			}
-			e, err := statedir.Read(o.env.Path(args[0]), dir)
+			folder, err := o.env.FolderPath(args[0])
+			if err != nil {
+				return err
+			}
+			e, err := statedir.Read(folder, dir)
 			if err != nil {
 				return err
 			}
