@@ -91,16 +91,10 @@ const (
 )
 
 func checkClock(ctx context.Context, w *World) Result {
-	at := w.EdgeAPI
-	for _, name := range w.Link.Names() {
-		if origin := w.Link.Environment(name).Origin; origin != "" {
-			at = origin + "/_svc/health"
-			break
-		}
-	}
+	at := clockServer(w)
 	server, err := url.Parse(at)
-	if err != nil {
-		return skipped("no server to compare with")
+	if err != nil || at == "" {
+		return skipped("no server to compare with: nothing is deployed from here, and no account is logged in")
 	}
 	sent := w.Now()
 	response, _, err := w.ask(ctx, http.MethodHead, at)
@@ -118,6 +112,24 @@ func checkClock(ctx context.Context, w *World) Result {
 	// The header has whole seconds, of a moment between the request and the response.
 	off := sent.Add(took / 2).Sub(theirs.Add(500 * time.Millisecond))
 	return skewed(off, took/2+500*time.Millisecond, server.Host)
+}
+
+// clockServer returns the address of an app worker that was deployed from here, else of a platform with an account that
+// is logged in; "" without one. Other servers are not contacted: the user has not asked for it.
+func clockServer(w *World) string {
+	for _, name := range w.Link.Names() {
+		if origin := w.Link.Environment(name).Origin; origin != "" {
+			return origin + "/_svc/health"
+		}
+	}
+	if w.Credentials != nil {
+		for _, c := range w.Credentials() {
+			if c.Place != "" {
+				return c.API
+			}
+		}
+	}
+	return ""
 }
 
 // skewed returns the result for how far this machine is ahead of a server. within is the error of the measurement.

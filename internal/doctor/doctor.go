@@ -89,8 +89,6 @@ type World struct {
 	Now     func() time.Time
 	// Do sends a request, and follows no redirects.
 	Do func(*http.Request) (*http.Response, error)
-	// EdgeAPI is the address of the edge platform's API.
-	EdgeAPI string
 	// Secrets returns the needed secrets that an environment lacks.
 	Secrets func(ctx context.Context, environment string) (missing []string, err error)
 }
@@ -108,6 +106,8 @@ type Credential struct {
 	Err   error
 	// Fix is how to obtain it.
 	Fix string
+	// API is the address of the platform that it is for.
+	API string
 }
 
 // check is one entry of the table.

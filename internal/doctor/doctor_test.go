@@ -14,6 +14,9 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
+// edge is the address of the edge platform's API.
+const edge = "https://edge.example"
+
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // answerer answers every request with a Date and a Location.
@@ -56,8 +59,8 @@ func well() (*World, *answerer) {
 			"CRM_CLIENT_ID", "LEDGER_KEY",
 		},
 		Listen:      func(int) error { return nil },
-		Credentials: func() []Credential { return []Credential{{Title: "the edge's token", Place: "keyring"}} },
-		Now:         func() time.Time { return noon }, Do: net.do, EdgeAPI: "https://edge.example",
+		Credentials: func() []Credential { return []Credential{{Title: "the edge's token", Place: "keyring", API: edge}} },
+		Now:         func() time.Time { return noon }, Do: net.do,
 		Secrets: func(context.Context, string) ([]string, error) { return nil, nil },
 	}, net
 }
@@ -173,6 +176,21 @@ func TestEachCheckReportsItsProblem(t *testing.T) {
 			"warning not compared: no response from app.example",
 		},
 		"nothing deployed": {"clock", func(w *World, _ *answerer) { w.Link = nil }, "ok same as edge.example"},
+		"nothing deployed and no login": {
+			"clock", func(w *World, a *answerer) {
+				w.Link = nil
+				w.Credentials = func() []Credential { return []Credential{{Title: "the edge's token", API: edge}} }
+				a.err = errors.New("must not be asked")
+			}, "skipped no server to compare with: nothing is deployed from here, and no account is logged in",
+		},
+		"nothing deployed and a login at the CRM": {
+			"clock", func(w *World, _ *answerer) {
+				w.Link = nil
+				w.Credentials = func() []Credential {
+					return []Credential{{Title: "the edge's token", API: edge}, {Place: "keyring", API: "https://crm.example"}}
+				}
+			}, "ok same as crm.example",
+		},
 		"no app worker": {
 			"reach", func(_ *World, a *answerer) { a.body = "<html>" }, "problem no response: production at https://app.example",
 		},

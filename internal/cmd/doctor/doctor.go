@@ -35,7 +35,11 @@ project's source, its link, .gitignore, the local state, ports, .dev.vars, the n
 clock, the app workers, their secrets and their redirect URLs.
 
 Doctor changes nothing. Each check is ok, a warning, a problem, or skipped. Warnings and problems have a
-reason and a fix. --offline skips the checks that need the network.
+reason and a fix.
+
+Doctor contacts what is deployed from the folder: the app workers, and the edge platform for the names of
+their secrets. Without a deployed app it compares the clock with a platform that is logged in. It contacts
+no other server, and none with --offline.
 
 Exit codes: 0 no problems, 1 problems, 2 usage error, 3 internal error.`,
 		Example: `  svc doctor

@@ -43,7 +43,7 @@ func (o *options) world(ctx context.Context, env *cli.Env) (*doctor.World, error
 	w := &doctor.World{
 		Files: root.FS(), Dir: root.Dir(), Workspace: root.Workspace(),
 		Version: env.Version, SDKVersion: embeddedSDK(), Node: nodeVersion, Listen: canListen,
-		Offline: o.offline, Now: env.Now, Do: remote.Do, EdgeAPI: atEdge.API,
+		Offline: o.offline, Now: env.Now, Do: remote.Do,
 		Credentials: func() []doctor.Credential {
 			kept := remote.NewStore(env)
 			kept.Notice = func(string) {} // the result says where they are
