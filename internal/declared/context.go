@@ -91,8 +91,8 @@ const (
 	// EmptyMember is a member of ctx.enrolledObject in a handler that runs without a record. Text is the function that
 	// declares the capability, Of where it does.
 	EmptyMember
-	// CallArguments are the arguments of a call of ctx.store, ctx.later, ctx.sync, ctx.billing or ctx.crm.request. Path is
-	// the call, without ctx.
+	// CallArguments are the arguments of a call of ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http or
+	// ctx.crm.request. Path is the call, without ctx.
 	CallArguments
 )
 

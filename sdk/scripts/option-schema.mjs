@@ -1,5 +1,5 @@
 // Writes internal/checker/rules/option_schema.go: the options of each declaration function and of calls of ctx.crm,
-// read from the types of the SDK.
+// ctx.store, ctx.later, ctx.billing and ctx.http, read from the types of the SDK.
 //
 //   node sdk/scripts/option-schema.mjs [file]
 //
@@ -55,6 +55,15 @@ const TABLES = {
   crmBudgetOptions: "Parameters<CrmClient['budget']>[0]",
   crmMessageInput: "Parameters<CrmClient['conversations']['customChannels']['messages']['create']>[1]",
   crmMessageStatus: "Parameters<CrmClient['conversations']['customChannels']['messages']['update']>[2]",
+  storeGetOptions: "Parameters<StoreContext['get']>[1]",
+  storePutOptions: "Parameters<StoreContext['put']>[2]",
+  storeUpdateOptions: "Parameters<StoreContext['update']>[2]",
+  storeListOptions: "Parameters<StoreContext['list']>[1]",
+  laterOptions: 'Parameters<LaterContext>[2]',
+  laterListOptions: "Parameters<LaterContext['list']>[0]",
+  usageOptions: "Parameters<BillingContext['recordUsage']>[2]",
+  creditOptions: "Parameters<BillingContext['recordCredit']>[2]",
+  httpRequestOptions: "Parameters<HttpClient['get']>[1]",
 };
 
 /**
@@ -87,6 +96,17 @@ const REFINEMENTS = {
   'pricingTypes.perUnit.amountMinor': { form: 'formAmount' },
   'pricingTypes.perUnit.included': { form: 'formAmount' },
   'propertyChoiceMembers.displayOrder': { form: 'formNumber' },
+  // The runtime checks the value, or it has no form.
+  'storeGetOptions.withVersion': { form: 'formFlag' },
+  'storeListOptions.limit': { form: 'formOwnRule' },
+  'storeListOptions.after': { form: 'formOwnRule' },
+  'laterOptions.id': { form: 'formOwnRule' },
+  'laterListOptions.limit': { form: 'formOwnRule' },
+  'laterListOptions.after': { form: 'formText' },
+  'usageOptions.idempotencyKey': { form: 'formOwnRule' },
+  'creditOptions.idempotencyKey': { form: 'formOwnRule' },
+  'creditOptions.reason': { form: 'formOwnRule' },
+  'httpRequestOptions.signal': { form: 'formOwnRule', members: undefined },
   // Lists that accept app objects as well as their ids.
   'cardOptions.objectTypes': { form: 'formObjectTypes' },
   // Other rules report a missing or invalid value.
@@ -102,7 +122,11 @@ const REFINEMENTS = {
 
 const PROBE = `
 import type * as sdk from './index.ts';
+import type { BillingContext } from './context/billing.ts';
 import type { CrmClient } from './context/crm.ts';
+import type { HttpClient } from './context/http.ts';
+import type { LaterContext } from './context/later.ts';
+import type { StoreContext } from './context/store.ts';
 type OptionsOfOverloads<F> = F extends { (a: any, o: infer A): any; (a: any, o: infer B): any } ? [A, B] : never;
 type ChoicesOf<D extends { options?: unknown }> = Exclude<Extract<D['options'], readonly object[]>, readonly string[]>;
 type ChoiceOf<D extends { options?: unknown }> = ChoicesOf<D>[number];

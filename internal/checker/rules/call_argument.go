@@ -17,7 +17,7 @@ var callArgument = &checker.Rule{
 	Severity: diag.Error,
 	Title:    "pass arguments that the methods of ctx accept",
 	Why: "ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http and ctx.crm.request validate their arguments, and reject " +
-		"when the handler runs",
+		"when the handler runs; they ignore an option that they do not have",
 	Hint:   "correct the argument",
 	Before: `await ctx.later('remind', {}, { after: '1 hour' });`,
 	After:  `await ctx.later('remind', {}, { after: '1h' });`,
@@ -53,7 +53,9 @@ type argument struct {
 	// expected is nil for any value.
 	expected expectation
 	optional bool
-	options  []argumentOption // of an object
+	options  []argumentOption // of an object, if the runtime validates them
+	// known are all options of an object, by the types of the SDK.
+	known []option
 	// oneOf are options of which a call has exactly one.
 	oneOf []string
 }
@@ -67,35 +69,49 @@ type argumentOption struct {
 
 // callArguments are the arguments that the runtime validates, by method.
 var callArguments = map[string][]argument{
-	"store.get":    {{name: "the key", expected: storeKey}},
+	"store.get":    {{name: "the key", expected: storeKey}, {optional: true, known: storeGetOptions}},
 	"store.delete": {{name: "the key", expected: storeKey}},
 	"store.put": {
 		{name: "the key", expected: storeKey}, {name: "the value", expected: storedValue},
-		{optional: true, options: []argumentOption{{name: "ttl", expected: timeToLive}}},
+		{optional: true, known: storePutOptions, options: []argumentOption{{name: "ttl", expected: timeToLive}}},
 	},
 	"store.update": {
 		{name: "the key", expected: storeKey}, {name: "the second argument", expected: updateFunction},
-		{optional: true, options: []argumentOption{{name: "ttl", expected: timeToLive}}},
+		{optional: true, known: storeUpdateOptions, options: []argumentOption{{name: "ttl", expected: timeToLive}}},
 	},
 	"store.list": {
 		{name: "the prefix", expected: anyText, optional: true},
-		{optional: true, options: []argumentOption{{name: "limit", expected: wholeNumber}, {name: "after", expected: anyText}}},
+		{
+			optional: true, known: storeListOptions,
+			options: []argumentOption{{name: "limit", expected: wholeNumber}, {name: "after", expected: anyText}},
+		},
 	},
 	"later": {
 		{}, {},
 		{
-			name: "the third argument", oneOf: []string{"after", "at"}, options: []argumentOption{
+			name: "the third argument", known: laterOptions, oneOf: []string{"after", "at"}, options: []argumentOption{
 				{name: "after", expected: delay}, {name: "at", expected: timeOfCall}, {name: "id", expected: textUpTo(200)},
 			},
 		},
 	},
-	"later.cancel":         {{name: "the id", expected: textUpTo(200)}},
-	"later.list":           {{optional: true, options: []argumentOption{{name: "limit", expected: countUpTo(500)}}}},
-	"sync.setCursor":       {{name: "the cursor", expected: cursor, optional: true}},
-	"sync.checkpoint":      {{name: "the id", expected: filledText}},
-	"billing.recordUsage":  {{}, {name: "the quantity", expected: quantity}, {name: "the third argument", options: usageKey}},
-	"crm.request":          {{name: "the method", expected: httpMethod}, {name: "the path", expected: crmPath}},
-	"billing.recordCredit": {{}, {name: "the quantity", expected: quantity}, {name: "the third argument", options: credit}},
+	"later.cancel": {{name: "the id", expected: textUpTo(200)}},
+	"later.list": {
+		{optional: true, known: laterListOptions, options: []argumentOption{{name: "limit", expected: countUpTo(500)}}},
+	},
+	"sync.setCursor":  {{name: "the cursor", expected: cursor, optional: true}},
+	"sync.checkpoint": {{name: "the id", expected: filledText}},
+	"billing.recordUsage": {
+		{}, {name: "the quantity", expected: quantity}, {name: "the third argument", known: usageOptions, options: usageKey},
+	},
+	"billing.recordCredit": {
+		{}, {name: "the quantity", expected: quantity}, {name: "the third argument", known: creditOptions, options: credit},
+	},
+	"crm.request": {{name: "the method", expected: httpMethod}, {name: "the path", expected: crmPath}},
+	"http.get":    {{}, {optional: true, known: httpRequestOptions}},
+	"http.delete": {{}, {optional: true, known: httpRequestOptions}},
+	"http.post":   {{}, {}, {optional: true, known: httpRequestOptions}},
+	"http.put":    {{}, {}, {optional: true, known: httpRequestOptions}},
+	"http.patch":  {{}, {}, {optional: true, known: httpRequestOptions}},
 }
 
 var (
@@ -120,7 +136,7 @@ func (c argumentCheck) argument(i int, a argument) {
 	v := c.use.Args.Items[i]
 	switch {
 	case a.optional && v.Shape == declared.Undefined:
-	case a.options != nil:
+	case a.options != nil || a.known != nil:
 		c.object(a, v)
 	case a.expected != nil:
 		c.value(a.name+" of "+c.call, a.expected, v)
@@ -171,11 +187,12 @@ func (c argumentCheck) object(a argument, v *declared.Value) {
 		}
 		return
 	}
+	c.members(a, v)
 	for _, o := range a.options {
 		switch member := v.Get(o.name); {
 		case !member.IsAbsent():
 			c.value(o.name+" of "+c.call, o.expected.orUndefined, member)
-		case o.required && !v.Open:
+		case o.required && !v.Open && !a.isMisspelt(o.name, v):
 			c.Reportf(v.At, "%s lacks %s", c.call, o.name).Hintf("add %s", o.name)
 		}
 	}
@@ -193,6 +210,7 @@ func (c argumentCheck) oneOf(a argument, v *declared.Value) {
 	switch {
 	case len(given) > 1 && v.Get(given[0]).Shape != declared.Unknown && v.Get(given[1]).Shape != declared.Unknown:
 		c.Reportf(v.Get(given[1]).At, "%s has both %s and %s", c.call, given[0], given[1]).Hintf("keep one of them")
+	case slices.ContainsFunc(a.oneOf, func(name string) bool { return a.isMisspelt(name, v) }):
 	case len(a.oneOf) > 0 && len(given) == 0 && !v.Open:
 		c.Reportf(v.At, "%s has neither %s", c.call, strings.Join(a.oneOf, " nor ")).
 			Hintf("add after: '1h', or at with a Date")

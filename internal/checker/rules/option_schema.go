@@ -572,3 +572,47 @@ var crmMessageStatus = []option{
 	{name: "statusType", required: true, form: formWord, words: []string{"SENT", "FAILED", "READ"}},
 	{name: "errorMessage", form: formFullText},
 }
+
+var storeGetOptions = []option{
+	{name: "withVersion", required: true, form: formFlag},
+}
+
+var storePutOptions = []option{
+	{name: "ttl", form: formOwnRule},
+	{name: "ifVersion", form: formOwnRule},
+}
+
+var storeUpdateOptions = []option{
+	{name: "ttl", form: formOwnRule},
+}
+
+var storeListOptions = []option{
+	{name: "limit", form: formOwnRule},
+	{name: "after", form: formOwnRule},
+}
+
+var laterOptions = []option{
+	{name: "after", form: formOwnRule},
+	{name: "at", form: formOwnRule},
+	{name: "id", form: formOwnRule},
+}
+
+var laterListOptions = []option{
+	{name: "limit", form: formOwnRule},
+	{name: "after", form: formText},
+}
+
+var usageOptions = []option{
+	{name: "idempotencyKey", required: true, form: formOwnRule},
+}
+
+var creditOptions = []option{
+	{name: "idempotencyKey", required: true, form: formOwnRule},
+	{name: "reason", required: true, form: formOwnRule},
+}
+
+var httpRequestOptions = []option{
+	{name: "headers", form: formObject},
+	{name: "query", form: formObject},
+	{name: "signal", form: formOwnRule},
+}

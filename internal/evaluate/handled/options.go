@@ -34,7 +34,7 @@ func crmOptions(names *constant.Names, c *ContextCall) []declared.Use {
 }
 
 // checkedMembers are the members of a context whose calls the runtime validates, beside crm.
-var checkedMembers = []string{"store", "later", "sync", "billing"}
+var checkedMembers = []string{"store", "later", "sync", "billing", "http"}
 
 // checkedArguments returns the arguments of a call of such a member, and of crm.request.
 func checkedArguments(names *constant.Names, c *ContextCall) []declared.Use {
