@@ -38,9 +38,7 @@ func (f *factFinder) returned(e ast.Expression) {
 	if function := f.results.Function(e); function != "" {
 		f.lost(function, declared.Uncalled, e.Idx0())
 	}
-	if !f.flow.follows { // other code may change the result of a handler that is not in the options
-		f.outputs.Return(f.in.handlerOf, e, f.results, f.file)
-	}
+	f.outputs.Return(f.in.handlerOf, e, f.results)
 	for _, found := range f.in.handlerOf.Result(e) {
 		f.uses = append(f.uses, f.placed(found))
 	}

@@ -76,7 +76,7 @@ func (f *factFinder) options(e *ast.CallExpression) {
 		return
 	}
 	options := e.ArgumentList[1]
-	of := handled.Capability{Name: syntax.CalleeText(e.Callee), At: syntax.CalleeName(e.Callee)}
+	of := handled.Capability{Name: syntax.CalleeText(e.Callee), At: syntax.CalleeName(e.Callee), File: f.file}
 	if object, ok := options.(*ast.ObjectLiteral); ok {
 		of.Options = object
 		f.capability = of

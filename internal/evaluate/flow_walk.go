@@ -105,8 +105,9 @@ func (r *follower) handlers() {
 		}
 	}
 	for _, h := range all {
-		if count[h.fn.Node] == 1 && !h.fn.Loose && len(r.names.Callers(h.fn)) == 0 {
+		if count[h.fn.Node] == 1 && !h.fn.Loose && !r.names.IsCalled(h.fn) {
 			r.capability = h.of
+			r.capability.MayChange = !h.fn.Sole
 		}
 		r.walk(h.fn, handlerReceives, !h.fn.Loose)
 		r.capability = handled.Capability{}

@@ -1,6 +1,10 @@
 package constant
 
-import "github.com/dop251/goja/ast"
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+)
 
 // Function is a function that an expression can be.
 type Function struct {
@@ -9,6 +13,8 @@ type Function struct {
 	// Loose means that the function gets other arguments, too: it was passed to a function that is not in the source, or
 	// to one with several callers.
 	Loose bool
+	// Sole means that the handler of the options can be nothing else.
+	Sole bool
 	// Frame is the call that made the function, nil for a function that no call made.
 	Frame *Frame
 	scope Scope
@@ -62,6 +68,9 @@ func (n *Names) Handlers(options ast.Expression, s Scope) (found []Function) {
 				found = append(found, fn)
 			}
 		}
+	}
+	if len(found) == 1 {
+		found[0].Sole = !q.partial && !q.loose
 	}
 	return found
 }
@@ -163,6 +172,13 @@ func (n *Names) Callers(f Function) (found []ast.Expression) {
 		}
 	}
 	return found
+}
+
+// IsCalled reports whether code outside a function calls it.
+func (n *Names) IsCalled(f Function) bool {
+	return slices.ContainsFunc(n.Callers(f), func(call ast.Expression) bool {
+		return call.Idx0() < f.Node.Idx0() || call.Idx0() >= f.Node.Idx1()
+	})
 }
 
 // Again makes a second walk of a function enter the scopes of the first one, and record nothing. The walk must be the

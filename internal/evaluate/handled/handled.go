@@ -18,8 +18,11 @@ type Capability struct {
 	Name string
 	// Options are the options, nil if they are not a literal.
 	Options *ast.ObjectLiteral
-	// At is where the called name is.
-	At file.Idx
+	// At is where the called name is, in File.
+	At   file.Idx
+	File string
+	// MayChange means that other code may change the results of the handler, or another function may be the handler.
+	MayChange bool
 }
 
 // Finding is a mistake at a position. Use lacks the file and the positions.

@@ -23,9 +23,9 @@ type outputOf struct {
 	isOpen, goesOn bool
 }
 
-// Return records what a handler, a function in the options of a capability, returns in a file.
-func (o *Outputs) Return(c Capability, e ast.Expression, results Results, file string) {
-	if c.Name != "tool" && c.Name != "action" {
+// Return records what the handler of a capability returns.
+func (o *Outputs) Return(c Capability, e ast.Expression, results Results) {
+	if c.MayChange || c.Name != "tool" && c.Name != "action" {
 		return
 	}
 	last := len(*o) - 1
@@ -34,7 +34,7 @@ func (o *Outputs) Return(c Capability, e ast.Expression, results Results, file s
 		if !isLiteral || len(fields) == 0 || syntax.Member(c.Options, "handler") == nil {
 			return // other options may replace the handler
 		}
-		*o = append(*o, outputOf{at: c.At, file: file, fields: fields})
+		*o = append(*o, outputOf{at: c.At, file: c.File, fields: fields})
 		last++
 	}
 	(*o)[last].result(e, results)
