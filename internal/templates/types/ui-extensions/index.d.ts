@@ -70,10 +70,22 @@ export interface CardFetchInit {
 
 /** Renders the card and calls its backend. */
 export const crm: {
-  /** The type argument is the card's location, such as 'crm.record.tab'. */
+  /**
+   * Registers the function that renders the card. Call it once, when the module of the card loads: a later call replaces
+   * the function. The host calls the function with the record, user and portal, and with its actions. If it throws, the
+   * card shows an error. The type argument is the card's location, such as 'crm.record.tab'.
+   */
   extend<Location extends string = string>(
     render: (extension: { context: CardContext & { location?: Location }; actions: Record<string, any> }) => ReactNode,
   ): void;
+  /**
+   * Sends a request to a card backend or to a URL that `permittedUrls.fetch` of the app lists. The CRM sends it, signed,
+   * with the user and the portal in the query. `callBackend` of `@svc/sdk/ui` calls a card backend with it.
+   *
+   * The time limit is 15 s, and `timeout` can only shorten it. A response has at most 1 MiB. A body is sent as JSON. A
+   * status of 400 or more is no error: see `ok`. The promise rejects if the URL is not permitted, if the server cannot
+   * be reached, after the time limit, and for a larger response.
+   */
   fetch(
     url: string,
     init?: CardFetchInit,

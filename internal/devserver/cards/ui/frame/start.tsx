@@ -13,7 +13,10 @@ type Render = (api: CardApi) => ReactElement;
 
 let extension: Render | undefined;
 
-/** Registers what renders the card, as the vendor's package does. */
+/**
+ * Registers what renders the card, as the vendor's package does. The last call counts. The function runs as part of a
+ * component, so it may use hooks. What it throws is shown in place of the card, and is in the log.
+ */
 export function extend(render: Render): void {
   extension = render;
 }

@@ -9,7 +9,7 @@ export interface ApiRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a request to the emulated CRM as the user of the card. */
+/** Sends a request to the emulated CRM as the user of the card. It returns the response whatever its status. */
 export function fetchHubSpotApi({ path, method, body }: ApiRequest): Promise<unknown> {
   return call('api', { path, method, body: body ?? null });
 }
