@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 
 	bolterrors "go.etcd.io/bbolt/errors"
 
@@ -19,6 +20,9 @@ var (
 	ErrDamaged  = errors.New("state is damaged")
 	ErrUnusable = errors.New("state cannot be read or written")
 )
+
+// ResetCommand is the command by which users go on without state that cannot be used.
+const ResetCommand = "svc dev state reset"
 
 // Error is the reason why a state folder cannot be used, with a fix.
 type Error struct {
@@ -43,6 +47,8 @@ func openError(dir projectfs.Folder, err error) error {
 		return err
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return locked(dir)
+	case errors.Is(err, syscall.EISDIR), errors.Is(err, syscall.ENOTDIR), errors.Is(err, projectfs.ErrNotRegular):
+		return damaged(dir, reason.Of(err))
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum),
 		errors.Is(err, bolterrors.ErrVersionMismatch):
 		return damaged(dir, reason.Of(err))
@@ -83,7 +89,8 @@ func damaged(dir projectfs.Folder, why string) error {
 		Kind: ErrDamaged,
 		What: fmt.Sprintf("the state in %s is damaged", dir.Path()),
 		Why:  why,
-		Fix:  fmt.Sprintf("delete %s to start with empty state, or run 'svc dev --persist=false'", dir.File(fileName)),
+		Fix: fmt.Sprintf("run '%s' to start with empty state; it keeps the damaged file as %s", ResetCommand, setAside(fileName, 1)) +
+			", or run 'svc dev --persist=false'",
 	}
 }
 
@@ -92,7 +99,8 @@ func unusable(dir projectfs.Folder, err error) error {
 		Kind: ErrUnusable,
 		What: fmt.Sprintf("cannot use the state folder %s", dir.Path()),
 		Why:  reason.Of(err),
-		Fix:  "make the folder and its files writable, or run 'svc dev --persist=false', which keeps no state on disk",
+		Fix: "make the folder and its files readable and writable, or run '" + ResetCommand + "', which renames what cannot be " +
+			"read, or run 'svc dev --persist=false', which keeps no state on disk",
 	}
 }
 

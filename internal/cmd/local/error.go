@@ -48,13 +48,13 @@ func StateError(err error) error {
 	case errors.As(err, &state):
 	case errors.Is(err, host.ErrState) && projectfs.FileOf(err) != "":
 		return &cli.Error{
-			Code: cli.ExitFailed, What: "cannot use the local state in " + host.StateFolder, Why: fileReason(err),
-			Fix: "check the permissions of this folder, or delete it to reset the state", Err: err,
+			Code: cli.ExitUsage, What: "cannot use the local state in " + host.StateFolder, Why: fileReason(err),
+			Fix: "check the permissions of this folder, or run '" + store.ResetCommand + "'", Err: err,
 		}
 	default:
 		return err
 	}
-	code := cli.ExitFailed
+	code := cli.ExitUsage // the files of this machine are to be changed
 	switch state.Kind {
 	case store.ErrLocked, store.ErrNewer:
 		code = cli.ExitMoved

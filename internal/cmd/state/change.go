@@ -21,6 +21,8 @@ type done struct {
 	SchemaVersion int    `json:"schemaVersion"`
 	Actors        int    `json:"actors"`
 	Folder        string `json:"folder,omitempty"`
+	// Kept are the new names of files of the state that cannot be read.
+	Kept []string `json:"kept,omitempty"`
 }
 
 func (o *options) resetCommand() *cobra.Command {
@@ -29,7 +31,7 @@ func (o *options) resetCommand() *cobra.Command {
 		Short: "Remove the local state",
 		Long: `Remove the state in .svc/state: what the actors store, runs, checkpoints, the installs in the emulated
 CRM, inputs for --last, and how far the clock is ahead. 'svc dev' must not run. It cannot be undone; 'svc dev state
-export' makes a copy.
+export' makes a copy. A file that cannot be read as state is kept, as actors.db.damaged for example.
 
 Exit codes: 0 removed, 2 usage error, 3 internal error, 6 cancelled or --yes is missing, 9 'svc dev' runs.`,
 		Example: `  svc dev state reset
@@ -37,7 +39,8 @@ Exit codes: 0 removed, 2 usage error, 3 internal error, 6 cancelled or --yes is 
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.change(cmd.Context(), "Remove the local state of this folder?", "remove", func(dir string) (done, error) {
-				return done{SchemaVersion: 1}, host.ResetState(dir)
+				kept, err := host.ResetState(dir)
+				return done{SchemaVersion: 1, Kept: kept}, err
 			})
 		},
 	}
@@ -69,7 +72,7 @@ this machine, unless svc has generated it.`,
 			if err := statedir.Write(folder, dir, e); err != nil {
 				return err
 			}
-			return o.report(done{1, len(e.Actors), args[0]}, "exported")
+			return o.report(done{1, len(e.Actors), args[0], nil}, "exported")
 		},
 	}
 	cmdutil.AddJSONFlag(cmd.Flags(), &o.json)
@@ -102,7 +105,7 @@ Exit codes: 0 imported, 2 usage error, 3 internal error, 6 cancelled or --yes is
 			}
 			question := fmt.Sprintf("Replace the local state of this folder by %q?", args[0])
 			return o.change(cmd.Context(), question, "imported", func(dir string) (done, error) {
-				return done{1, len(e.Actors), args[0]}, host.ReplaceState(dir, e)
+				return done{1, len(e.Actors), args[0], nil}, host.ReplaceState(dir, e)
 			})
 		},
 	}
@@ -157,6 +160,9 @@ func (o *options) report(d done, word string) error {
 		return o.env.JSON(d)
 	case d.Folder == "":
 		o.env.Notef("removed the local state")
+		for _, name := range d.Kept {
+			o.env.Notef("kept what cannot be read as %s", name)
+		}
 	default:
 		o.env.Notef("%s the state of %s: %s", word, cli.Count(d.Actors, "actor"), d.Folder)
 	}

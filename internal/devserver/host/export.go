@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
+	"slices"
 	"strconv"
-	"syscall"
 	"time"
 
 	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/store"
 )
 
@@ -104,7 +106,7 @@ func HasState(dir string) (bool, error) {
 
 // ReplaceState replaces the state in the folder of a project that no process holds. Records are not state.
 func ReplaceState(dir string, e *Export) error {
-	if err := ResetState(dir); err != nil {
+	if _, err := ResetState(dir); err != nil {
 		return err
 	}
 	db, err := store.Open(StateDir(dir), lockWait)
@@ -129,18 +131,45 @@ func ReplaceState(dir string, e *Export) error {
 	return StateDir(dir).WriteFile(keptFile, append(text, '\n'), 0o600)
 }
 
-// ResetState removes the state in the folder of a project that no process holds.
-func ResetState(dir string) error {
-	if err := store.Reset(StateDir(dir)); err != nil {
+// ResetState removes the state in the folder of a project that no process holds. It renames what cannot be read, and
+// returns the new names, relative to the project's folder.
+func ResetState(dir string) (kept []string, err error) {
+	setAside := func(in projectfs.Folder, folder, name string) error {
+		name, err := store.SetAside(in, name)
+		if err == nil {
+			kept = append(kept, path.Join(folder, name))
+		}
 		return err
 	}
-	for _, name := range []string{aheadFile, keptFile} {
-		err := StateDir(dir).Remove(name)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
-			return err
+	own := projectfs.Own(dir, "")
+	parent, name := path.Split(StateFolder)
+	if info, err := own.Stat(name); err == nil && !info.IsDir() && info.Mode()&fs.ModeSymlink == 0 {
+		return kept, setAside(own, parent, name)
+	}
+	names, err := store.Reset(StateDir(dir))
+	for _, name := range names {
+		kept = append(kept, path.Join(StateFolder, name))
+	}
+	if err != nil {
+		return kept, err
+	}
+	_, aheadErr := readAhead(dir)
+	_, crmErr := readKeptCRM(dir)
+	for name, unreadable := range map[string]error{aheadFile: aheadErr, keptFile: crmErr} {
+		if _, err := StateDir(dir).Stat(name); err != nil {
+			continue // missing
+		}
+		if unreadable == nil {
+			err = StateDir(dir).Remove(name)
+		} else {
+			err = setAside(StateDir(dir), StateFolder, name)
+		}
+		if err != nil {
+			return kept, err
 		}
 	}
-	return nil
+	slices.Sort(kept)
+	return kept, nil
 }
 
 // Check rejects an export that this build cannot read.
