@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fakeState } from '../../../test/actor-state.ts';
 import type { ActorState } from '../core/actor-part.ts';
-import { erase } from './erase.ts';
+import { erase, eraseLateRecords, eraseLateWrites } from './erase.ts';
 import { putRecord, recordIn } from './record.ts';
 
 const ENV = { SVC_PROJECT_ID: 'p', SVC_ENVIRONMENT: 'production' };
@@ -71,6 +71,29 @@ describe('the second erasure, which comes when the caches of workers have expire
     await again(state);
     expect(keys()).toEqual(['install', 's/new', 'tokens']);
     expect(called).toHaveLength(3); // its portal's actor stays, too
+  });
+});
+
+describe('a new consent soon after an erasure', () => {
+  test('erases what was recorded for the portal meanwhile, and what was stored', async () => {
+    const called: string[] = [];
+    const { state, keys, eraseAll } = setUp((_, method) => void called.push(method));
+    await eraseAll();
+    called.length = 0;
+    state.store.put('s/late', 1);
+    await eraseLateRecords(state, ENV);
+    eraseLateWrites(state);
+    expect(called).toEqual(['eraseAll', 'forgetPortal']);
+    expect(keys()).toEqual([]);
+  });
+
+  test('erases nothing of an install that another consent has made meanwhile', async () => {
+    const { state, keys, eraseAll } = setUp((own, method) => method === 'forgetPortal' && consent(own));
+    await eraseAll();
+    state.store.put('s/new', 1);
+    await eraseLateRecords(state, ENV);
+    eraseLateWrites(state);
+    expect(keys()).toEqual(['install', 's/new', 'tokens']);
   });
 });
 

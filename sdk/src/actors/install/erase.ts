@@ -20,11 +20,32 @@ const REST = 'eraseRest';
 /** Delay of the second erasure, in ms. By then workers' caches have expired, and their invocations have ended. */
 const REST_MS = STALE_MS + 300_000;
 
-/** Deletes what workers wrote after the install was erased, before a new consent makes it an install again. */
-export function eraseLateWrites({ store, due }: ActorState): void {
-  if (due.get(REST, '') !== undefined) {
-    wipe(store);
+/** Reports whether the install was erased, and workers may still write for it. */
+function isErased(state: ActorState): boolean {
+  return state.due.get(REST, '') !== undefined && recordIn(state) === undefined;
+}
+
+/**
+ * Deletes what invocations recorded for the portal after the install was erased, before a new consent: the second
+ * erasure leaves out an install that was made again.
+ * @throws Error if the other actors do not answer; the consent is refused then
+ */
+export async function eraseLateRecords(state: ActorState, env: Bindings): Promise<void> {
+  if (isErased(state)) {
+    await erasePortal(state, env, state.name);
   }
+}
+
+/** Deletes what workers wrote after the install was erased, before a new consent makes it an install again. */
+export function eraseLateWrites(state: ActorState): void {
+  if (isErased(state)) {
+    wipe(state.store);
+  }
+}
+
+async function erasePortal(state: ActorState, env: Bindings, portal: string): Promise<void> {
+  await state.actor('PortalActor', portal, 'eraseAll', null);
+  await state.actor('ProjectActor', projectName(env), 'forgetPortal', { portal });
 }
 
 export function erase(state: ActorState, env: Bindings): ActorPart {
@@ -36,8 +57,7 @@ export function erase(state: ActorState, env: Bindings): ActorPart {
    */
   async function eraseAll(portals: readonly string[], isStillDue: () => boolean): Promise<void> {
     for (const portal of portals) {
-      await state.actor('PortalActor', portal, 'eraseAll', null);
-      await state.actor('ProjectActor', project, 'forgetPortal', { portal });
+      await erasePortal(state, env, portal);
     }
     await state.actor('ProjectActor', project, 'forgetInstall', { id: state.name });
     const record = recordIn(state);

@@ -12,7 +12,7 @@ import { ActorError } from '../../protocol/actor.ts';
 import { type InstallDescription, MIN_LIFE_MS, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { open, type SealedFor, seal } from '../core/seal.ts';
-import { ERASE, eraseLateWrites } from './erase.ts';
+import { ERASE, eraseLateRecords, eraseLateWrites } from './erase.ts';
 import { describe, type InstallRecord, KEPT_MS, putRecord, recordIn, recordOf } from './record.ts';
 
 const TOKENS = 'tokens';
@@ -87,15 +87,14 @@ class InstallTokens {
   async register(given: Registration): Promise<InstallDescription> {
     const { portalId, scopes, accessToken, refreshToken, expiresAt } = given;
     const tokens = await this.#sealed(accessToken, refreshToken, expiresAt);
+    await eraseLateRecords(this.#state, this.#env);
     const { name, store, due, now } = this.#state;
     const before = recordIn(this.#state);
     const installedAt = now();
     const { suspendedAt, createdAt = installedAt } = before ?? {};
     const record: InstallRecord = { portalId, scopes, installedAt, createdAt, suspendedAt };
     this.#consents += 1;
-    if (before === undefined) {
-      eraseLateWrites(this.#state);
-    }
+    eraseLateWrites(this.#state);
     store.transaction(() => {
       store.put(TOKENS, tokens);
       store.delete(APP_ID); // the client id may now be another app's
