@@ -78,8 +78,8 @@ func (e *Env) NewFolder(path string) (string, error) {
 	}
 }
 
-// FolderPath is Path for a folder, which does not have to exist. It refuses "-", which other arguments take for standard
-// input.
+// FolderPath is Path for a folder, which does not have to exist. It refuses "-", which other arguments take for
+// standard input.
 func (e *Env) FolderPath(path string) (string, error) {
 	if path == "-" {
 		return "", Usage(

@@ -179,7 +179,8 @@ func TestDamagedFileIsAnErrorWithAFix(t *testing.T) {
 			must(t, os.WriteFile(file, damage, 0o600))
 			err := exercise(dir)
 			var failure *Error
-			if !errors.As(err, &failure) || failure.Kind != ErrDamaged || !strings.Contains(failure.Fix, "run 'svc dev state reset'") {
+			isDamaged := errors.As(err, &failure) && failure.Kind == ErrDamaged
+			if !isDamaged || !strings.Contains(failure.Fix, "run 'svc dev state reset'") {
 				t.Errorf("got %v", err)
 			}
 			if err != nil && strings.Contains(err.Error(), "goroutine") {

@@ -89,8 +89,10 @@ func damaged(dir projectfs.Folder, why string) error {
 		Kind: ErrDamaged,
 		What: fmt.Sprintf("the state in %s is damaged", dir.Path()),
 		Why:  why,
-		Fix: fmt.Sprintf("run '%s' to start with empty state; it keeps the damaged file as %s", ResetCommand, setAside(fileName, 1)) +
-			", or run 'svc dev --persist=false'",
+		Fix: fmt.Sprintf(
+			"run '%s' to start with empty state; it keeps the damaged file as %s, or run 'svc dev --persist=false'",
+			ResetCommand, setAside(fileName, 1),
+		),
 	}
 }
 
@@ -99,8 +101,8 @@ func unusable(dir projectfs.Folder, err error) error {
 		Kind: ErrUnusable,
 		What: fmt.Sprintf("cannot use the state folder %s", dir.Path()),
 		Why:  reason.Of(err),
-		Fix: "make the folder and its files readable and writable, or run '" + ResetCommand + "', which renames what cannot be " +
-			"read, or run 'svc dev --persist=false', which keeps no state on disk",
+		Fix: "make the folder and its files readable and writable, or run '" + ResetCommand + "', which renames what " +
+			"cannot be read, or run 'svc dev --persist=false', which keeps no state on disk",
 	}
 }
 

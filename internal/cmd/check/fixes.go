@@ -52,7 +52,9 @@ var Fixes = cmdutil.Work[fixRequest, fixResponse]{
 
 // askFixes checks the project in a disposable process, if the system has them, and returns the fixes.
 func (o *options) askFixes(ctx context.Context, env *cli.Env) (*fixResponse, error) {
-	return Fixes.Ask(ctx, env, &fixRequest{Dir: cmdutil.Path(o.dir), ProfileFlag: o.profileFlag, Baseline: cmdutil.Path(o.baseline)})
+	return Fixes.Ask(ctx, env, &fixRequest{
+		Dir: cmdutil.Path(o.dir), ProfileFlag: o.profileFlag, Baseline: cmdutil.Path(o.baseline),
+	})
 }
 
 // find checks the project and chooses fixes. A project that cannot be loaded has none: the check reports why.

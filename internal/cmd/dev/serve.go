@@ -134,8 +134,8 @@ func lasting(err error) error {
 	return nil
 }
 
-// read has the watcher ignore what the round does not depend on. It comes before anything is shown, because another program
-// may write that to a file in the folder.
+// read has the watcher ignore what the round does not depend on. It comes before anything is shown, because another
+// program may write that to a file in the folder.
 func read(watcher *watch.Watcher, round live.Round) error {
 	if round.Project == nil {
 		return watcher.Know(projectfs.Inputs{})
