@@ -42,7 +42,8 @@ const (
 	// UndeclaredName is a name that nothing in the project declares, at its first use. Path is the name: of a global, or
 	// of nothing.
 	UndeclaredName
-	// UndeclaredCardName is a name in the code of a card that neither the code nor a browser declares.
+	// UndeclaredCardName is a name in the code of a card that neither the code nor a browser declares. Text is OfElement if
+	// the card makes elements of it: browsers have classes with the names of components, such as Text.
 	UndeclaredCardName
 	// BackendCall is a call of a card backend in the code of a card. Path is the id.
 	BackendCall
@@ -102,6 +103,9 @@ const (
 	Thrown    = "thrown"    // by throw
 	Uncalled  = "uncalled"  // the handler returns the function itself
 )
+
+// OfElement is the Text of the name of a component in a card.
+const OfElement = "element"
 
 // Use is an expression in the user's source that rules check. It may never run.
 type Use struct {

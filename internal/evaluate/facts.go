@@ -97,6 +97,9 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	}
 	f.sent(e, path)
 	f.ofSDK(e, path)
+	if component := handled.Component(path, e.ArgumentList); f.inCard && component != nil {
+		f.mentions.Element(component)
+	}
 	if f.inCard && (handled.IsCardCall(path, e)) {
 		call := declared.Call{Path: path, File: f.file}
 		f.found = append(f.found, foundCall{call: call, callee: e.Callee, args: e.ArgumentList, scope: f.names.Current()})

@@ -26,7 +26,8 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 			switch {
 			case use.Kind == declared.BackendCall && !graph.Names(uiModule):
 			case (use.Kind == declared.CardImage || use.Kind == declared.CardFrame) && !graph.Names(l.vendor.UIPackage): // a component of another package
-			case use.Kind == declared.UndeclaredName && (isGlobal || name == "React" && graph.HasJSX()): // the build imports it
+			case use.Kind == declared.UndeclaredName && name == "React" && graph.HasJSX(): // the build imports it
+			case use.Kind == declared.UndeclaredName && isGlobal && use.Text != declared.OfElement:
 			default:
 				l.cardUses = append(l.cardUses, inModule(use))
 			}

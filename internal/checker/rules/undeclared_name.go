@@ -66,7 +66,12 @@ func undeclaredInCards(p *checker.Pass) {
 			return
 		}
 		reported[at] = true
-		p.Reportf(use.At, "%s is not declared", name).SuggestIdentifier(name, platform.BrowserGlobals())
+		draft := p.Reportf(use.At, "%s is not declared", name)
+		if use.Text == declared.OfElement {
+			draft.Hintf("import %s from %q, or correct the name", name, p.Vendor.UIPackage)
+		} else {
+			draft.SuggestIdentifier(name, platform.BrowserGlobals())
+		}
 	})
 }
 

@@ -24,6 +24,9 @@ var unreadFile = &checker.Rule{
 }
 
 func runUnreadFile(p *checker.Pass) {
+	hasUnknownImports := slices.ContainsFunc(p.Faults(), func(problem declared.Problem) bool {
+		return slices.Contains([]string{syntaxError.ID, unresolvedImport.ID, refusedImport.ID}, problem.Rule)
+	})
 	for _, file := range p.Unread {
 		dir, name := path.Split(file.Path)
 		extension := path.Ext(name)
@@ -45,6 +48,7 @@ func runUnreadFile(p *checker.Pass) {
 		case file.Call == "":
 			p.Reportf(file.At, "svc does not read this file: workers are the files directly in src/workers").
 				Hintf("move the file to src/workers/%s.ts, or import it in a worker", stem)
+		case hasUnknownImports: // a file that was not bundled may import it
 		default:
 			draft := p.Reportf(file.At, "svc does not read this call to %s: no worker or config imports the file", file.Call)
 			offerRegistration(p, draft, file)

@@ -27,16 +27,23 @@ var openFrame = shownURL{"openIframeModal", "uri", declared.CardFrame}
 // elementFunctions are the functions that compiled JSX calls with a component and its props.
 var elementFunctions = []string{"createElement", "jsx", "jsxs", "jsxDEV"}
 
+// Component returns the name of the component whose element a call makes, nil for other calls. It may be declared in the
+// card or not.
+func Component(path []string, args []ast.Expression) *ast.Identifier {
+	if len(args) == 0 || !slices.Contains(elementFunctions, backendFunction(path)) {
+		return nil
+	}
+	component, _ := args[0].(*ast.Identifier)
+	return component
+}
+
 // shownBy returns the URL that a call in a card can show, and the object that has it; nil for other calls.
 func shownBy(path []string, args []ast.Expression) (shown *shownURL, object ast.Expression) {
 	if path[len(path)-1] == openFrame.name && len(args) > 0 {
 		return &openFrame, args[0]
 	}
-	if len(args) < 2 || !slices.Contains(elementFunctions, backendFunction(path)) {
-		return nil, nil
-	}
-	component, isName := args[0].(*ast.Identifier)
-	if !isName {
+	component := Component(path, args)
+	if component == nil || len(args) < 2 {
 		return nil, nil
 	}
 	// The bundler appends numbers to names of several files.

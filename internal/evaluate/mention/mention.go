@@ -17,6 +17,7 @@ import (
 type Names struct {
 	used     map[unistring.String]declared.Use
 	declared map[unistring.String]bool
+	elements map[unistring.String]bool
 }
 
 // Use records the use of a name.
@@ -30,6 +31,14 @@ func (n *Names) Use(name *ast.Identifier, file string, at declared.Mark) {
 	n.used[name.Name] = declared.Use{
 		Kind: declared.UndeclaredName, Path: []string{name.Name.String()}, File: file, At: at,
 	}
+}
+
+// Element records that a card makes elements of the component that a name is.
+func (n *Names) Element(component *ast.Identifier) {
+	if n.elements == nil {
+		n.elements = map[unistring.String]bool{}
+	}
+	n.elements[component.Name] = true
 }
 
 // exists records a name that is declared, or that code asks for with typeof.
@@ -101,9 +110,13 @@ func (n *Names) Ask(e ast.Expression) {
 func (n *Names) Undeclared() (uses []declared.Use) {
 	for name, use := range n.used {
 		isOfSource := use.Path[0][0] != '%' // others are those of rewritten code
-		if isOfSource && !n.declared[name] {
-			uses = append(uses, use)
+		if !isOfSource || n.declared[name] {
+			continue
 		}
+		if n.elements[name] {
+			use.Text = declared.OfElement
+		}
+		uses = append(uses, use)
 	}
 	slices.SortFunc(uses, func(a, b declared.Use) int { return int(a.At.Offset - b.At.Offset) })
 	return uses
