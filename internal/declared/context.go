@@ -95,6 +95,18 @@ const (
 	// CallArguments are the arguments of a call of ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http or
 	// ctx.crm.request. Path is the call, without ctx.
 	CallArguments
+	// SourcePage is what is wrong with a page that the function of a source returns. Path is the function and a member,
+	// Text the problem. Known are the members of a page.
+	SourcePage
+)
+
+// What is wrong with a SourcePage.
+const (
+	NoPage            = "no page"
+	PageIsList        = "list"
+	PageLacksRows     = "no rows"
+	UnknownPageMember = "member"
+	RowLacks          = "row"
 )
 
 // How a LostResult is lost.
@@ -113,7 +125,7 @@ type Use struct {
 	// Path are the names of the expression, without the context itself.
 	Path []string
 	Text string
-	// Known is set for UndeclaredField, UnknownStatus and UnsetOutput.
+	// Known is set for UndeclaredField, UnknownStatus, UnsetOutput and SourcePage.
 	Known []string
 	// Of is where the capability of an EmptyMember is declared. For UndeclaredField it is where the capability is declared
 	// whose fields decide: declarations have them once their module has run. It is zero if the source has the fields.

@@ -17,6 +17,9 @@ type sdkCall struct {
 
 // ofSDK checks a call of a handler that can be one of the SDK's functions.
 func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
+	for _, found := range handled.SourcePages(path, e.ArgumentList) {
+		f.sdkCalls = append(f.sdkCalls, sdkCall{e.Callee, f.names.Current(), f.placed(found)})
+	}
 	if !f.in.inHandler || len(path) > 1 {
 		return
 	}

@@ -136,6 +136,7 @@ var All = []*checker.Rule{
 	duplicateSourceName,
 	reservedSourceName,
 	unusedSource,
+	sourcePage,
 	sourceAuth,
 	sourceCredential,
 	oauth2TokenURL,

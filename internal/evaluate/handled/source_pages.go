@@ -1,0 +1,120 @@
+package handled
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
+
+// SourcePages returns what is wrong with the pages that the function of a source returns, in a call of defineSource.
+func SourcePages(path []string, args []ast.Expression) []Finding {
+	if strings.TrimRight(path[0], "0123456789") != "defineSource" || len(args) != 1 { // the bundler appends numbers
+		return nil
+	}
+	p := pageFinder{function: "fetch", members: []string{"rows", "cursor"}}
+	switch {
+	case len(path) == 2 && path[1] == "push":
+		p = pageFinder{function: "receive", members: []string{"rows"}}
+	case len(path) != 1:
+		return nil
+	}
+	for _, key := range syntax.Keys(args[0]) {
+		if syntax.KeyName(key) == p.function {
+			p.body(syntax.Member(args[0], p.function), key.Idx0())
+		}
+	}
+	return p.found
+}
+
+// pageFinder collects the mistakes of the pages that one function returns.
+type pageFinder struct {
+	function string
+	members  []string // of a page
+	found    []Finding
+}
+
+func (p *pageFinder) report(problem, name string, at file.Idx) {
+	use := declared.Use{Kind: declared.SourcePage, Path: []string{p.function, name}, Text: problem, Known: p.members}
+	p.found = append(p.found, Finding{Use: use, At: at})
+}
+
+// body checks what a function literal returns. key is where the options name it.
+func (p *pageFinder) body(e ast.Expression, key file.Idx) {
+	values, isBlock := syntax.Returned(e)
+	if isBlock && len(values) == 0 {
+		p.report(declared.NoPage, "", key)
+	}
+	for _, value := range values {
+		p.page(value)
+	}
+}
+
+func (p *pageFinder) page(e ast.Expression) {
+	switch e := syntax.Unwrapped(e).(type) {
+	case *ast.ConditionalExpression:
+		p.page(e.Consequent)
+		p.page(e.Alternate)
+	case *ast.ArrayLiteral:
+		p.report(declared.PageIsList, "", e.LeftBracket)
+	case *ast.CallExpression:
+		if len(rowsOf(e)) > 0 && slices.ContainsFunc(rowsOf(e), hasKey) {
+			p.report(declared.PageIsList, "", e.Idx0())
+		}
+	case *ast.ObjectLiteral:
+		p.object(e)
+	}
+}
+
+func (p *pageFinder) object(e *ast.ObjectLiteral) {
+	for _, key := range syntax.Keys(e) {
+		if name := syntax.KeyName(key); !slices.Contains(p.members, name) {
+			p.report(declared.UnknownPageMember, name, key.Idx0())
+		}
+	}
+	rows := syntax.Member(e, "rows")
+	if rows == nil && syntax.IsPlainObject(e) {
+		p.report(declared.PageLacksRows, "rows", e.LeftBrace)
+	}
+	for _, row := range rowsOf(rows) {
+		p.row(row)
+	}
+}
+
+func (p *pageFinder) row(e *ast.ObjectLiteral) {
+	for _, name := range []string{"key", "data"} {
+		if syntax.Member(e, name) == nil && syntax.IsPlainObject(e) && !hasName(e, name) {
+			p.report(declared.RowLacks, name, e.LeftBrace)
+		}
+	}
+}
+
+func hasKey(row *ast.ObjectLiteral) bool { return hasName(row, "key") }
+
+func hasName(e *ast.ObjectLiteral, name string) bool {
+	return slices.ContainsFunc(syntax.Keys(e), func(key ast.Expression) bool { return syntax.KeyName(key) == name })
+}
+
+// rowsOf returns the objects in the source that are the elements of a list: of a literal, or what the function of map
+// returns.
+func rowsOf(e ast.Expression) (rows []*ast.ObjectLiteral) {
+	var elements []ast.Expression
+	switch e := syntax.Unwrapped(e).(type) {
+	case *ast.ArrayLiteral:
+		elements = e.Value
+	case *ast.CallExpression:
+		if member, ok := e.Callee.(*ast.DotExpression); ok && member.Identifier.Name == "map" && len(e.ArgumentList) == 1 {
+			elements, _ = syntax.Returned(e.ArgumentList[0])
+		}
+	}
+	for _, element := range elements {
+		if row, ok := syntax.Unwrapped(element).(*ast.ObjectLiteral); ok {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
