@@ -98,6 +98,10 @@ const (
 	// SourcePage is what is wrong with a page that the function of a source returns. Path is the function and a member,
 	// Text the problem. Known are the members of a page.
 	SourcePage
+	// OutputValue is a literal that a tool returns as its output and that is not an object, or that a field of the output
+	// gets and its type cannot have. Path is "output", the field, "" for the whole output, and its type. Text is the
+	// JavaScript type of the literal, Known has the text of a string.
+	OutputValue
 )
 
 // What is wrong with a SourcePage.
@@ -125,7 +129,7 @@ type Use struct {
 	// Path are the names of the expression, without the context itself.
 	Path []string
 	Text string
-	// Known is set for UndeclaredField, UnknownStatus, UnsetOutput and SourcePage.
+	// Known is set for UndeclaredField, UnknownStatus, UnsetOutput, SourcePage and OutputValue.
 	Known []string
 	// Of is where the capability of an EmptyMember is declared. For UndeclaredField it is where the capability is declared
 	// whose fields decide: declarations have them once their module has run. It is zero if the source has the fields.

@@ -201,6 +201,7 @@ var All = []*checker.Rule{
 	unknownContextMember,
 	undeclaredInput,
 	undeclaredOutput,
+	outputValue,
 	unsetOutput,
 	resultStatus,
 	lostResult,

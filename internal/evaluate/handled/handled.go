@@ -82,14 +82,16 @@ func (c Capability) Call(name string, args []ast.Expression) []Finding {
 // statuses are those of an ActionResult.
 var statuses = []string{"ok", "fail-continue", "fail-stop", "retry-later", "block"}
 
-// Result returns the findings about a value that the handler returns, and that is an object literal: a result of an
-// unknown status, and fields of a tool's output that it does not declare.
+// Result returns the findings about a value that the handler returns, and that is a literal: a result of an unknown
+// status, fields of a tool's output that it does not declare, and values that its fields cannot have.
 func (c Capability) Result(e ast.Expression) []Finding {
 	switch e := syntax.Unwrapped(e).(type) {
 	case *ast.ConditionalExpression:
 		return append(c.Result(e.Consequent), c.Result(e.Alternate)...)
 	case *ast.ObjectLiteral:
 		return c.result(e)
+	case *ast.ArrayLiteral:
+		return c.output([]ast.Expression{e}, 0)
 	}
 	return nil
 }
@@ -140,8 +142,9 @@ func (c Capability) output(args []ast.Expression, at int) (found []Finding) {
 	if at >= len(args) || c.Name != "tool" && c.Name != "action" {
 		return nil
 	}
-	for _, key := range syntax.Keys(syntax.Unwrapped(args[at])) {
+	output := syntax.Unwrapped(args[at])
+	for _, key := range syntax.Keys(output) {
 		found = append(found, c.Field("output", syntax.KeyName(key), key.Idx0())...)
 	}
-	return found
+	return append(found, c.outputValues(output)...)
 }
