@@ -42,8 +42,8 @@ const (
 	// UndeclaredName is a name that nothing in the project declares, at its first use. Path is the name: of a global, or
 	// of nothing.
 	UndeclaredName
-	// UndeclaredCardName is a name in the code of a card that neither the code nor a browser declares. Text is OfElement if
-	// the card makes elements of it: browsers have classes with the names of components, such as Text.
+	// UndeclaredCardName is a name in the code of a card that neither the code nor a browser declares. Text is OfElement
+	// if the card makes elements of it: browsers have classes with the names of components, such as Text.
 	UndeclaredCardName
 	// BackendCall is a call of a card backend in the code of a card. Path is the id.
 	BackendCall
@@ -61,7 +61,8 @@ const (
 	// "output", and the field. Known are the declared fields, unless Of is set. Text is the function that declares the
 	// capability.
 	UndeclaredField
-	// InvalidDelay is a delay of retryLater that is not a number of at least 0.
+	// InvalidDelay is a delay of retryLater that is not a number of at least 0. Text is LateDelay for one after which the
+	// CRM does not call again.
 	InvalidDelay
 	// HandOff is the id of a capability in a call of handOff. Path is the id.
 	HandOff
@@ -92,8 +93,8 @@ const (
 	// EmptyMember is a member of ctx.enrolledObject in a handler that runs without a record. Text is the function that
 	// declares the capability, Of where it does.
 	EmptyMember
-	// CallArguments are the arguments of a call of ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http or
-	// ctx.crm.request. Path is the call, without ctx.
+	// CallArguments are the arguments of a call of ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http, ctx.crm.request
+	// or ctx.crm.associations. Path is the call, without ctx.
 	CallArguments
 	// SourcePage is what is wrong with a page that the function of a source returns. Path is the function and a member,
 	// Text the problem. Known are the members of a page.
@@ -119,6 +120,9 @@ const (
 	Thrown    = "thrown"    // by throw
 	Uncalled  = "uncalled"  // the handler returns the function itself
 )
+
+// LateDelay is the Text of an InvalidDelay that is too long.
+const LateDelay = "late"
 
 // OfElement is the Text of the name of a component in a card.
 const OfElement = "element"

@@ -41,6 +41,9 @@ func runAppObjectRecord(p *checker.Pass) {
 			return // context-reference and missing-option report it
 		}
 		method := use.Path[len(use.Path)-1]
+		if o := use.Occurrence; method != "get" && o.PropertiesAt.IsZero() && !o.Others {
+			p.Reportf(use.At, "a record of %s lacks properties", describe(object)).Hintf("pass { properties: { … } }")
+		}
 		if method == "create" {
 			checkRecordRequired(p, object, use)
 		}
@@ -53,7 +56,7 @@ func runAppObjectRecord(p *checker.Pass) {
 func checkRecordRequired(p *checker.Pass, object *declared.Declaration, use declared.Use) {
 	o := use.Occurrence
 	if o.PropertiesAt.IsZero() || o.OtherProperties {
-		return // the types report missing properties
+		return
 	}
 	var missing []string
 	for _, name := range texts(object.Options.Get("requiredProperties")) {

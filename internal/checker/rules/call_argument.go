@@ -16,8 +16,8 @@ var callArgument = &checker.Rule{
 	ID:       "call-argument",
 	Severity: diag.Error,
 	Title:    "pass arguments that the methods of ctx accept",
-	Why: "ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http and ctx.crm.request validate their arguments, and reject " +
-		"when the handler runs; they ignore an option that they do not have",
+	Why: "ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http, ctx.crm.request and ctx.crm.associations validate " +
+		"their arguments, and reject when the handler runs; they ignore an option that they do not have",
 	Hint:   "correct the argument",
 	Before: `await ctx.later('remind', {}, { after: '1 hour' });`,
 	After:  `await ctx.later('remind', {}, { after: '1h' });`,
@@ -106,17 +106,25 @@ var callArguments = map[string][]argument{
 	"billing.recordCredit": {
 		{}, {name: "the quantity", expected: quantity}, {name: "the third argument", known: creditOptions, options: credit},
 	},
-	"crm.request": {{name: "the method", expected: httpMethod}, {name: "the path", expected: crmPath}},
-	"http.get":    {{}, {optional: true, known: httpRequestOptions}},
-	"http.delete": {{}, {optional: true, known: httpRequestOptions}},
-	"http.post":   {{}, {}, {optional: true, known: httpRequestOptions}},
-	"http.put":    {{}, {}, {optional: true, known: httpRequestOptions}},
-	"http.patch":  {{}, {}, {optional: true, known: httpRequestOptions}},
+	"crm.associations.list":    {{name: "the record", options: record}},
+	"crm.associations.create":  {firstRecord, secondRecord},
+	"crm.associations.archive": {firstRecord, secondRecord},
+	"crm.request":              {{name: "the method", expected: httpMethod}, {name: "the path", expected: crmPath}},
+	"http.get":                 {{}, {optional: true, known: httpRequestOptions}},
+	"http.delete":              {{}, {optional: true, known: httpRequestOptions}},
+	"http.post":                {{}, {}, {optional: true, known: httpRequestOptions}},
+	"http.put":                 {{}, {}, {optional: true, known: httpRequestOptions}},
+	"http.patch":               {{}, {}, {optional: true, known: httpRequestOptions}},
 }
 
 var (
-	usageKey = []argumentOption{{name: "idempotencyKey", expected: textUpTo(256), required: true}}
-	credit   = append(usageKey, argumentOption{name: "reason", expected: filledText, required: true})
+	record = []argumentOption{
+		{name: "objectType", expected: filledText, required: true}, {name: "id", expected: recordID, required: true},
+	}
+	firstRecord  = argument{name: "the first record", options: record}
+	secondRecord = argument{name: "the second record", options: record}
+	usageKey     = []argumentOption{{name: "idempotencyKey", expected: textUpTo(256), required: true}}
+	credit       = append(usageKey, argumentOption{name: "reason", expected: filledText, required: true})
 )
 
 // argumentCheck checks the arguments of one call.
@@ -157,7 +165,7 @@ func (a argument) lacking() string {
 	case len(names) > 0:
 		return "pass an object with " + strings.Join(names, " and ")
 	}
-	return "pass it"
+	return "pass it as the reference of the method says"
 }
 
 // value reports each value of the source that an argument can have and the runtime refuses.
@@ -183,7 +191,11 @@ func (c argumentCheck) object(a argument, v *declared.Value) {
 	}
 	if !v.IsObject() {
 		if v.Shape != declared.Reference && v.Shape != declared.Undefined {
-			c.Reportf(v.At, "the options of %s must be an object, not %s", c.call, quote(v))
+			name := a.name
+			if name == "" {
+				name = "the options"
+			}
+			c.Reportf(v.At, "%s of %s must be an object, not %s", name, c.call, quote(v)).Hintf("%s", a.lacking())
 		}
 		return
 	}
@@ -237,6 +249,13 @@ func filledText(v *declared.Value) string {
 func cursor(v *declared.Value) string {
 	if expected := filledText(v); expected != "" {
 		return expected + ", or undefined"
+	}
+	return ""
+}
+
+func recordID(v *declared.Value) string {
+	if !v.IsNumber() && (!v.IsString() || v.Text == "") {
+		return "the id of a record"
 	}
 	return ""
 }

@@ -122,13 +122,18 @@ func runResultStatus(p *checker.Pass) {
 var retryDelay = &checker.Rule{
 	ID:       "retry-delay",
 	Severity: diag.Warning,
-	Title:    "pass retryLater a delay of at least 0 seconds",
-	Why:      "the runtime ignores any other delay, so the CRM platform decides when it retries",
-	Hint:     "pass a number of seconds, or leave it out",
-	Before:   `return retryLater('the ledger is closed', '60');`,
-	After:    `return retryLater('the ledger is closed', 60);`,
+	Title:    "pass retryLater a delay of at least 0 seconds and at most three days",
+	Why: "the runtime ignores a delay that is not a number of at least 0, so the CRM platform decides when it retries; " +
+		"it retries for three days",
+	Hint:   "pass a number of seconds, or leave it out",
+	Before: `return retryLater('the ledger is closed', '60');`,
+	After:  `return retryLater('the ledger is closed', 60);`,
 	Run: func(p *checker.Pass) {
 		eachUse(p, declared.InvalidDelay, func(use declared.Use) {
+			if use.Text == declared.LateDelay {
+				p.Reportf(use.At, "the delay of retryLater is longer than three days").Hintf("pass seconds, not milliseconds")
+				return
+			}
 			p.Reportf(use.At, "the delay of retryLater must be a number of at least 0")
 		})
 	},

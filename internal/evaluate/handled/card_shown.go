@@ -27,8 +27,8 @@ var openFrame = shownURL{"openIframeModal", "uri", declared.CardFrame}
 // elementFunctions are the functions that compiled JSX calls with a component and its props.
 var elementFunctions = []string{"createElement", "jsx", "jsxs", "jsxDEV"}
 
-// Component returns the name of the component whose element a call makes, nil for other calls. It may be declared in the
-// card or not.
+// Component returns the name of the component whose element a call makes, nil for other calls. The card may declare it
+// or not.
 func Component(path []string, args []ast.Expression) *ast.Identifier {
 	if len(args) == 0 || !slices.Contains(elementFunctions, backendFunction(path)) {
 		return nil

@@ -68,6 +68,9 @@ func (c Capability) Call(name string, args []ast.Expression) []Finding {
 		if len(args) > 1 && syntax.IsInvalidDelay(args[1]) {
 			return []Finding{{Use: declared.Use{Kind: declared.InvalidDelay}, At: args[1].Idx0()}}
 		}
+		if len(args) > 1 && isLateDelay(args[1]) {
+			return []Finding{{Use: declared.Use{Kind: declared.InvalidDelay, Text: declared.LateDelay}, At: args[1].Idx0()}}
+		}
 	case "handOff":
 		if len(args) > 1 {
 			if id, ok := syntax.Member(args[1], "capability").(*ast.StringLiteral); ok {
@@ -77,6 +80,14 @@ func (c Capability) Call(name string, args []ast.Expression) []Finding {
 		}
 	}
 	return nil
+}
+
+// retrySeconds is how long the CRM calls a handler again that asks for it: three days.
+const retrySeconds = 259_200
+
+func isLateDelay(e ast.Expression) bool {
+	number, ok := e.(*ast.NumberLiteral)
+	return ok && numberOf(number) > retrySeconds
 }
 
 // statuses are those of an ActionResult.

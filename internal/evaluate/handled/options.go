@@ -2,6 +2,7 @@ package handled
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
@@ -36,15 +37,20 @@ func crmOptions(names *constant.Names, c *ContextCall) []declared.Use {
 // checkedMembers are the members of a context whose calls the runtime validates, beside crm.
 var checkedMembers = []string{"store", "later", "sync", "billing", "http"}
 
-// checkedArguments returns the arguments of a call of such a member, and of crm.request.
+// checkedCalls are the calls of crm whose arguments rules check, beside those with options.
+var checkedCalls = []string{
+	"crm.request", "crm.associations.list", "crm.associations.create", "crm.associations.archive",
+}
+
+// checkedArguments returns the arguments of a call of such a member, and of some calls of crm.
 func checkedArguments(names *constant.Names, c *ContextCall) []declared.Use {
 	path := c.Path
 	if path[0] == "ctx" {
 		path = path[1:]
 	}
-	isRequest := slices.Equal(path, []string{"crm", "request"})
+	isOfCRM := slices.Contains(checkedCalls, strings.Join(path, "."))
 	switch {
-	case len(c.Args) == 0 || !isRequest && (len(path) == len(c.Path) || !slices.Contains(checkedMembers, path[0])):
+	case len(c.Args) == 0 || !isOfCRM && (len(path) == len(c.Path) || !slices.Contains(checkedMembers, path[0])):
 		return nil
 	case len(path) == len(c.Path) && names.IsOwn(c.Callee, c.Scope, "crm"):
 		return nil

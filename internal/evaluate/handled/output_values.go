@@ -9,8 +9,8 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// outputValues returns the literals in an output of a tool that the runtime refuses: an output that is not an object, and
-// values that are not of the type of their field.
+// outputValues returns the literals in an output of a tool that the runtime refuses: an output that is not an object,
+// and values that are not of the type of their field.
 func (c Capability) outputValues(output ast.Expression) (found []Finding) {
 	if shape := shapeOf(output); shape != "" && shape != "object" && shape != "null" {
 		use := declared.Use{Kind: declared.OutputValue, Path: []string{"output", ""}, Text: shape}
