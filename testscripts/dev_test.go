@@ -213,7 +213,9 @@ func TestTickFiresEachScheduleOnce(t *testing.T) {
 
 func TestClockStaysAheadAfterRestart(t *testing.T) {
 	t.Parallel()
-	d := develop(t)
+	d := developFiles(t, map[string]string{
+		"svc.config.ts": app["svc.config.ts"], "src/workers/billing.ts": nightly(greeting("hello")),
+	})
 	if _, err := d.run("dev", "tick", "48h"); err != nil {
 		t.Fatal(err)
 	}

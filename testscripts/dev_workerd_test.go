@@ -228,7 +228,7 @@ func TestWorkerdFollowsTheClock(t *testing.T) {
 	files := map[string]string{
 		"svc.config.ts": app["svc.config.ts"],
 		"src/workers/billing.ts": strings.Replace(
-			greeting("hello"), "said: 'hello ' + ctx.input.name",
+			nightly(greeting("hello")), "said: 'hello ' + ctx.input.name",
 			"said: new Date().toISOString().slice(0, 10) + ' ' + (Date.now() - new Date().getTime() <= 0)", 1),
 	}
 	d := onWorkerd(t, files)
