@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"syscall"
 
 	bolterrors "go.etcd.io/bbolt/errors"
 
@@ -47,8 +46,6 @@ func openError(dir projectfs.Folder, err error) error {
 		return err
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return locked(dir)
-	case errors.Is(err, syscall.EISDIR), errors.Is(err, syscall.ENOTDIR), errors.Is(err, projectfs.ErrNotRegular):
-		return damaged(dir, reason.Of(err))
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum),
 		errors.Is(err, bolterrors.ErrVersionMismatch):
 		return damaged(dir, reason.Of(err))

@@ -82,9 +82,9 @@ export const crm: {
    * Sends a request to a card backend or to a URL that `permittedUrls.fetch` of the app lists. The CRM sends it, signed,
    * with the user and the portal in the query. `callBackend` of `@svc/sdk/ui` calls a card backend with it.
    *
-   * The time limit is 15 s, and `timeout` can only shorten it. A response has at most 1 MiB. A body is sent as JSON. A
-   * status of 400 or more is no error: see `ok`. The promise rejects if the URL is not permitted, if the server cannot
-   * be reached, after the time limit, and for a larger response.
+   * The time limit is 15 s, and `timeout` can only shorten it. A response has at most 1 MiB. A body is sent as JSON.
+   * A response with a status of 400 or more does not reject: see `ok`. The promise rejects if the URL is not permitted,
+   * if the server cannot be reached, after the time limit, and for a larger response.
    */
   fetch(
     url: string,
