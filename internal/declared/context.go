@@ -103,6 +103,9 @@ const (
 	// gets and its type cannot have. Path is "output", the field, "" for the whole output, and its type. Text is the
 	// JavaScript type of the literal, Known has the text of a string.
 	OutputValue
+	// PlanID is a text that the id of an install's plan is compared with: of the state that ctx.billing.current returns.
+	// Path is the text.
+	PlanID
 )
 
 // What is wrong with a SourcePage.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -183,6 +184,7 @@ func (f *factFinder) operands(e *ast.BinaryExpression) {
 }
 
 func (f *factFinder) compared(e, with ast.Expression) {
+	f.report(handled.ComparedPlan(f.path, e, with))
 	_, isOptional := e.(*ast.OptionalChain)
 	if !isOptional || !syntax.IsNullish(with) {
 		f.notAwaited(e)

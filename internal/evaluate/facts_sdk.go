@@ -42,7 +42,11 @@ func (f *factFinder) returned(e ast.Expression) {
 		f.lost(function, declared.Uncalled, e.Idx0())
 	}
 	f.outputs.Return(f.in.handlerOf, e, f.results)
-	for _, found := range f.in.handlerOf.Result(e) {
+	f.report(f.in.handlerOf.Result(e))
+}
+
+func (f *factFinder) report(all []handled.Finding) {
+	for _, found := range all {
 		f.uses = append(f.uses, f.placed(found))
 	}
 }

@@ -130,15 +130,13 @@ func (f *factFinder) contextMember(path []string, at file.Idx) {
 		return
 	}
 	if last == 2 && path[1] == inputName && !slices.Contains(objectMembers, path[2]) {
-		for _, found := range f.in.handlerOf.Field(inputName, path[2], at) {
-			f.uses = append(f.uses, f.placed(found))
-		}
+		f.report(f.in.handlerOf.Field(inputName, path[2], at))
 	}
 	if last == 2 && path[1] == envName && !slices.Contains(objectMembers, path[2]) {
 		f.use(declared.EnvRead, path[2:], at)
 	}
 	if found := f.in.handlerOf.EmptyMember(path[1:], at, &f.tests); found != nil {
-		f.uses = append(f.uses, f.placed(*found))
+		f.report(found)
 		return
 	}
 	members := declared.ContextMembers(strings.Join(path[1:last], "."))

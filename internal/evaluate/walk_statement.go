@@ -3,6 +3,7 @@ package evaluate
 import (
 	"github.com/dop251/goja/ast"
 
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -65,6 +66,7 @@ func (w *walker) statement(s ast.Statement) {
 	case *ast.SwitchStatement:
 		s.Discriminant = w.expr(s.Discriminant)
 		for _, c := range s.Body {
+			w.facts.report(handled.ComparedPlan(w.facts.path, s.Discriminant, c.Test))
 			c.Test = w.expr(c.Test)
 			w.statements(c.Consequent)
 		}

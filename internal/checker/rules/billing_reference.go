@@ -55,6 +55,7 @@ func runBillingReference(p *checker.Pass) {
 			checkInCatalog(p, catalogRef{meter.At, describe(d), "meter", meter.Text}, meters)
 		}
 	})
+	checkComparedPlans(p)
 	for _, call := range p.Calls {
 		switch ref := calledItem(call); {
 		case ref.kind == "meter":
@@ -66,6 +67,20 @@ func runBillingReference(p *checker.Pass) {
 				Hintf("add it to the features of a plan; otherwise no install has it")
 		}
 	}
+}
+
+// checkComparedPlans warns of comparisons that are never true: with ids that no plan of the catalog has.
+func checkComparedPlans(p *checker.Pass) {
+	plans := catalogIDs(p, "plans")
+	if len(plans) == 0 || len(plans) < len(catalogItems(p, "plans")) {
+		return // another rule reports it
+	}
+	eachUse(p, declared.PlanID, func(use declared.Use) {
+		if id := use.Path[0]; id != "" && !slices.Contains(plans, id) { // an install without a plan has ""
+			p.Reportf(use.At, "the comparison names the plan %s, which is not in the billing catalog", quoteText(id)).
+				Warn().Suggest(id, plans)
+		}
+	})
 }
 
 // isBlocking reports whether a capability does not run for an install that lacks a feature.

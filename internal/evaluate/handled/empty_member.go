@@ -11,12 +11,12 @@ import (
 
 // EmptyMember returns a finding if a path below the context is a member of ctx.enrolledObject, and no call of the
 // capability is about a record. A card backend can be called with one. It returns nil for others.
-func (c Capability) EmptyMember(path []string, at file.Idx, tests *Tests) *Finding {
+func (c Capability) EmptyMember(path []string, at file.Idx, tests *Tests) []Finding {
 	if len(path) != 2 || path[0] != "enrolledObject" || c.Name != "trigger" && c.Name != "sync" {
 		return nil
 	}
 	use := declared.Use{Kind: declared.EmptyMember, Path: path, Text: c.Name, IsTested: tests.at[at]}
-	return &Finding{Use: use, At: at, Of: c.At}
+	return []Finding{{Use: use, At: at, Of: c.At}}
 }
 
 // Tests are the positions of members that the code asks for a value, if they are named like those of ctx.enrolledObject.
