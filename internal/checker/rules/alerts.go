@@ -19,12 +19,11 @@ var alertExpr = &checker.Rule{
 	ID:       "alert-expr",
 	Severity: diag.Error,
 	Title:    "compare metrics with numbers in an alert's expr",
-	Why: `an alert's expr is metric{label="value"} operator number, joined by and, or and parentheses, where metric is ` +
-		orList(alertMetrics) + " and label is " + orList(alertLabels),
-	Hint:   "write a condition such as error_rate{kind=\"sync\"} > 0.05 and count > 20",
-	Before: `{ name: 'Slow', expr: 'latency > 2s', window: '5m' },`,
-	After:  `{ name: 'Slow', expr: 'p95 > 2000', window: '5m' },`,
-	Run:    runAlertExpr,
+	Why:      "an alert's expr compares metrics with numbers, for all invocations or by " + orList(alertLabels),
+	Hint:     "compare one of the metrics " + orList(alertMetrics) + " with a number",
+	Before:   `{ name: 'Slow', expr: 'latency > 2s', window: '5m' },`,
+	After:    `{ name: 'Slow', expr: 'p95 > 2000', window: '5m' },`,
+	Run:      runAlertExpr,
 }
 
 // The words of the language. A test compares them with the SDK's parser.

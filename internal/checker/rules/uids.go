@@ -93,12 +93,11 @@ var uidSyntax = &checker.Rule{
 	ID:       "uid-syntax",
 	Severity: diag.Error,
 	Title:    "use 1 to 64 letters, digits, underscores, dots and hyphens in uids",
-	Why: "the platform rejects other uids; a uid that is not declared is card-<id> for a card, action-<id> for a " +
-		"tool, the id for an MCP server, and the id in UPPER_SNAKE for other declarations",
-	Hint:   "use letters, digits, underscores, dots and hyphens, at most 64 characters including the prefix",
-	Before: `card({ id: 'open invoices', ... })`,
-	After:  `card({ id: 'open-invoices', ... })`,
-	Run:    runUIDSyntax,
+	Why:      "the platform rejects other uids, also those that svc derives from ids, such as card-<id> and action-<id>",
+	Hint:     "use letters, digits, underscores, dots and hyphens, at most 64 characters including the prefix",
+	Before:   `card({ id: 'open invoices', ... })`,
+	After:    `card({ id: 'open-invoices', ... })`,
+	Run:      runUIDSyntax,
 }
 
 func runUIDSyntax(p *checker.Pass) {

@@ -100,7 +100,8 @@ func permittedList(p *codegen.Pass, name string, declared []string) []string {
 	urls := []string{}
 	for _, url := range declared {
 		if _, err := publicurl.Parse(url); err != nil {
-			p.Refuse("permitted-url", ofApp("permittedUrls."+name), "invalid entry of permittedUrls.%s %q: %v", name, url, err)
+			p.Refuse("permitted-url", ofApp("permittedUrls."+name),
+				"invalid entry of permittedUrls.%s %q: expected an https origin with an optional path prefix, but %v", name, url, err)
 		}
 		if !slices.Contains(urls, url) {
 			urls = append(urls, url)
