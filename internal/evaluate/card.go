@@ -11,8 +11,8 @@ import (
 )
 
 // Card returns what rules check in the script of a card (bundle.Card): the first uses of names that the user's code
-// uses and nothing in the script declares, calls of card backends and of fetch, images and iframes. index is the shard of the
-// positions. The script is not run. A panic of the engine is an error.
+// uses and nothing in the script declares, calls of card backends and of fetch, images and iframes. index is the shard
+// of the positions. The script is not run. A panic of the engine is an error.
 func Card(index int, code []byte) (uses []declared.Use, err error) {
 	defer func() {
 		if recover() != nil {

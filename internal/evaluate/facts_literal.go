@@ -83,7 +83,7 @@ func (f *factFinder) arguments(c *foundCall) [][]declared.Literal {
 	for _, first := range firsts {
 		list := []declared.Literal{first}
 		for i := 1; i < len(c.args) && list[i-1].Known; i++ {
-			next := literal(c.args[i])
+			next := handled.LiteralOf(c.args[i])
 			if !next.Known && i < followed(c.call.Path) {
 				if found := f.follow(c.args[i], c.scope); len(found) == 1 {
 					next = found[0]
@@ -101,7 +101,7 @@ func (f *factFinder) arguments(c *foundCall) [][]declared.Literal {
 
 // follow returns the values that an argument can have. One that is not Known stands for all others.
 func (f *factFinder) follow(e ast.Expression, scope constant.Scope) []declared.Literal {
-	if l := literal(e); l.Known {
+	if l := handled.LiteralOf(e); l.Known {
 		return []declared.Literal{l}
 	}
 	switch e.(type) {
@@ -130,29 +130,6 @@ func (f *factFinder) follow(e ast.Expression, scope constant.Scope) []declared.L
 		found = append(found, declared.Literal{})
 	}
 	return found
-}
-
-// literal returns an argument that is a plain string, or an array of plain strings. Others are unknown.
-func literal(e ast.Expression) declared.Literal {
-	switch e := e.(type) {
-	case *ast.StringLiteral:
-		return declared.Literal{Known: true, Text: e.Value.String()}
-	case *ast.TemplateLiteral:
-		if e.Tag == nil && len(e.Elements) == 1 {
-			return declared.Literal{Known: true, Text: e.Elements[0].Parsed.String()}
-		}
-	case *ast.ArrayLiteral:
-		list := make([]string, 0, len(e.Value))
-		for _, element := range e.Value {
-			l := literal(element)
-			if !l.Known || l.List != nil {
-				return declared.Literal{} // an unknown element makes the list unknown
-			}
-			list = append(list, l.Text)
-		}
-		return declared.Literal{Known: true, List: list}
-	}
-	return declared.Literal{}
 }
 
 // appendTo appends a call for each list of arguments.

@@ -11,8 +11,8 @@ import (
 )
 
 // cardCode adds what rules check in the code of cards: names that neither it nor a browser has, calls of card backends
-// and of fetch, images and iframes. A local file of several cards counts in each. The positions are those of shards from first
-// on.
+// and of fetch, images and iframes. A local file of several cards counts in each. The positions are those of shards
+// from first on.
 func (l *loader) cardCode(graphs []bundle.Card, first int) {
 	globals := platform.BrowserGlobals()
 	for i, graph := range graphs {
@@ -25,7 +25,7 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 			_, isGlobal := slices.BinarySearch(globals, name)
 			switch {
 			case use.Kind == declared.BackendCall && !graph.Names(uiModule):
-			case (use.Kind == declared.CardImage || use.Kind == declared.CardFrame) && !graph.Names(l.vendor.UIPackage): // a component of another package
+			case isShown(use.Kind) && !graph.Names(l.vendor.UIPackage): // a component of another package
 			case use.Kind == declared.UndeclaredName && name == "React" && graph.HasJSX(): // the build imports it
 			case use.Kind == declared.UndeclaredName && isGlobal && use.Text != declared.OfElement:
 			default:
@@ -34,6 +34,10 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 		}
 	}
 	l.cardPlaces = l.cardLocator(graphs)
+}
+
+func isShown(kind declared.UseKind) bool {
+	return kind == declared.CardImage || kind == declared.CardFrame
 }
 
 // uiModule is the part of the SDK for cards.

@@ -131,7 +131,8 @@ func TestLoopbackIsTheMachineThatOpensTheURL(t *testing.T) {
 	for raw, want := range map[string]bool{
 		"https://localhost:3000": true, "https://app.localhost": true, "https://127.1/x": true, "https://[::1]": true,
 		"https://0.0.0.0": true, "https://[::ffff:127.0.0.1]": true,
-		"https://10.0.0.7": false, "https://reports.intranet": false, "https://notlocalhost": false, "https://example.com": false,
+		"https://10.0.0.7": false, "https://reports.intranet": false, "https://notlocalhost": false,
+		"https://example.com": false,
 	} {
 		u, err := Parse(raw)
 		if err != nil || u.Loopback() != want {

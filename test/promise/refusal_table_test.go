@@ -20,7 +20,7 @@ var refusals = map[string]refusal{
 				"distribution: 'marketplace', auth: 'static', platformVersion: '2026.03', scopes: ['tickets'] });\n",
 		},
 	},
-	"codegen/components/app.go invalid entry of permittedUrls.%s %q: expected an https origin with an optional path prefix, but %v": {
+	"codegen/components/app.go invalid entry of permittedUrls.%s %q: expected an https origin, but %v": {
 		rule: "permitted-url", files: appWith(static +
 			"environments: { qa: { permittedUrls: { img: ['ftp://a.example'] } } }"),
 	},

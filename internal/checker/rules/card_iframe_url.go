@@ -12,10 +12,10 @@ var cardIframeURL = &checker.Rule{
 	Title:    "list the origins of pages that cards show in permittedUrls.iframe",
 	Why:      "the CRM blocks iframes with pages from other origins",
 	Hint:     "add the origin to permittedUrls.iframe",
-	Before:   `actions.openIframeModal({ uri: 'https://app.example.com/edit', width: 900, height: 600 }); // no permittedUrls`,
+	Before:   `actions.openIframeModal({ uri: 'https://app.example.com/edit', ...size }); // no permittedUrls`,
 	After: `permittedUrls: { iframe: ['https://app.example.com'] },
 // in the card
-actions.openIframeModal({ uri: 'https://app.example.com/edit', width: 900, height: 600 });`,
+actions.openIframeModal({ uri: 'https://app.example.com/edit', ...size });`,
 	Run: func(p *checker.Pass) {
 		eachUse(p, declared.CardFrame, permittedURLs{p, "iframe", "shows the page"}.check)
 	},

@@ -27,8 +27,8 @@ func runPermittedURL(p *checker.Pass) {
 				continue // option-type reports it
 			}
 			if why := unfitOrigin(item.Text); why != "" {
-				p.Reportf(item.At, "invalid entry of permittedUrls.%s %s: expected an https origin with an optional path prefix, but %s",
-					list, quote(item), why)
+				p.Reportf(item.At, "invalid entry of permittedUrls.%s %s: expected an https origin, but %s", list,
+					quote(item), why)
 				continue
 			}
 			warnOfLocalHost(p, list, item)

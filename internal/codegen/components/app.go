@@ -101,7 +101,7 @@ func permittedList(p *codegen.Pass, name string, declared []string) []string {
 	for _, url := range declared {
 		if _, err := publicurl.Parse(url); err != nil {
 			p.Refuse("permitted-url", ofApp("permittedUrls."+name),
-				"invalid entry of permittedUrls.%s %q: expected an https origin with an optional path prefix, but %v", name, url, err)
+				"invalid entry of permittedUrls.%s %q: expected an https origin, but %v", name, url, err)
 		}
 		if !slices.Contains(urls, url) {
 			urls = append(urls, url)

@@ -62,7 +62,8 @@ func CardShown(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	if shown == nil {
 		return nil
 	}
-	if component, isName := c.Args[0].(*ast.Identifier); isName && shown != &openFrame && names.IsKnown(component, c.Scope) {
+	component, isName := c.Args[0].(*ast.Identifier)
+	if isName && shown != &openFrame && names.IsKnown(component, c.Scope) {
 		return nil
 	}
 	for _, props := range names.Literals(object, c.Scope) {

@@ -19,10 +19,12 @@ func (c Capability) EmptyMember(path []string, at file.Idx, tests *Tests) []Find
 	return []Finding{{Use: use, At: at, Of: c.At}}
 }
 
-// Tests are the positions of members that the code asks for a value, if they are named like those of ctx.enrolledObject.
+// Tests are the positions of members that the code asks for a value, if they have names of ctx.enrolledObject's
+// members.
 type Tests struct{ at map[file.Idx]bool }
 
-// Condition adds an expression whose value is a condition. It adds object.id, and object.properties for a property of it.
+// Condition adds an expression whose value is a condition. It adds object.id, and object.properties for a property of
+// it.
 func (t *Tests) Condition(e ast.Expression) { t.add(e, false) }
 
 // add adds an expression. forUndefined means that the code only asks whether it is undefined, as a property can be.
