@@ -114,6 +114,7 @@ export default function Controls() {
       </Text>
       <Button onClick={search.pagination.nextPage}>Next results</Button>
       <Text testId="companies">{companies.results.map((company) => company.properties.name).join()}</Text>
+      {/* svc-ignore card-iframe-url -- the preview refuses this page */}
       <Button onClick={() => actions.openIframeModal({ uri: 'https://evil.example.com/', width: 300, height: 200 })}>
         Foreign frame
       </Button>
