@@ -9,6 +9,8 @@ var node = Section{
 		"what imports what. Such an app has three choices: web APIs, `ctx.http` and `ctx.crm`; a package that\n" +
 		"runs without Node; or Node's modules, by one setting.\n\n" +
 		"```ts\nexport default defineApp({\n  // …\n  nodeCompat: true,\n});\n```\n\n" +
+		"The compiler needs the types of Node: run `npm install --save-dev @types/node`, and set\n" +
+		"`\"types\": [\"node\"]` in `compilerOptions` of `tsconfig.json`, because `.svc/tsconfig.json` has none.\n\n" +
 		"The edge then runs workers with its flag `nodejs_compat`, which has most modules of Node; some of\n" +
 		"its functions, such as those of `child_process`, only throw. The local engine has these:",
 	Columns: [3]string{"module", "lacks: throws", "what to do"},
