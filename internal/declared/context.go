@@ -100,8 +100,8 @@ const (
 	// Text the problem. Known are the members of a page.
 	SourcePage
 	// OutputValue is a literal that a tool returns as its output and that is not an object, or that a field of the output
-	// gets and its type cannot have. Path is "output", the field, "" for the whole output, and its type. Text is the
-	// JavaScript type of the literal, Known has the text of a string.
+	// gets and its type cannot have. Path is "output", the field, "" for the whole output, and its type. Text names
+	// the literal, as in "a number". Known has the text of a string.
 	OutputValue
 	// PlanID is a text that the id of an install's plan is compared with: of the state that ctx.billing.current returns.
 	// Path is the text.

@@ -28,13 +28,8 @@ var expectedOutput = map[string]string{
 
 func runOutputValue(p *checker.Pass) {
 	eachUse(p, declared.OutputValue, func(use declared.Use) {
-		shown := "a " + use.Text
-		switch {
-		case use.Text == "array" || use.Text == "object":
-			shown = "an " + use.Text
-		case use.Text == "template":
-			shown = "a string"
-		case len(use.Known) > 0:
+		shown := use.Text
+		if len(use.Known) > 0 {
 			shown = quoteText(use.Known[0])
 		}
 		if use.Path[1] == "" {

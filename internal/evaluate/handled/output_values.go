@@ -1,6 +1,7 @@
 package handled
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja/ast"
@@ -9,10 +10,13 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
+// outputShapes are those of a whole output that the runtime accepts, and of an expression that is not a literal.
+var outputShapes = []string{syntax.ShapeObject, syntax.ShapeRegExp, syntax.ShapeNull, ""}
+
 // outputValues returns the literals in an output of a tool that the runtime refuses: an output that is not an object,
 // and values that are not of the type of their field.
 func (c Capability) outputValues(output ast.Expression) (found []Finding) {
-	if shape := shapeOf(output); shape != "" && shape != "object" && shape != "null" {
+	if shape := syntax.LiteralShape(output); !slices.Contains(outputShapes, shape) {
 		use := declared.Use{Kind: declared.OutputValue, Path: []string{"output", ""}, Text: shape}
 		return []Finding{{Use: use, At: output.Idx0()}}
 	}
@@ -33,21 +37,24 @@ func valuesOf(name, kind string, value ast.Expression) []Finding {
 	if either, ok := value.(*ast.ConditionalExpression); ok {
 		return append(valuesOf(name, kind, either.Consequent), valuesOf(name, kind, either.Alternate)...)
 	}
-	shape, text := shapeOf(value), ""
-	if literal, ok := value.(*ast.StringLiteral); ok {
-		text = literal.Value.String()
+	kind = strings.ToLower(kind)
+	use := declared.Use{Kind: declared.OutputValue, Path: []string{"output", name, kind}, Text: syntax.LiteralShape(value)}
+	accepted := false
+	switch use.Text {
+	case "", syntax.ShapeNull:
+		accepted = true
+	case syntax.ShapeString:
+		text, isPlain := value.(*ast.StringLiteral) // a template can have any text
+		if accepted = !isPlain || isOfType(kind, text.Value.String()); !accepted {
+			use.Known = []string{text.Value.String()}
+		}
+	case syntax.ShapeNumber:
+		accepted = kind != "bool" && kind != "boolean"
+	case syntax.ShapeBoolean:
+		accepted = kind != "number" && kind != "datetime"
 	}
-	switch kind = strings.ToLower(kind); {
-	case shape == "" || shape == "null" || shape == "template" || kind == "json":
+	if accepted || kind == "json" {
 		return nil
-	case shape == "string" && isOfType(kind, text), shape == "number" && kind != "bool" && kind != "boolean":
-		return nil
-	case shape == "boolean" && kind != "number" && kind != "datetime":
-		return nil
-	}
-	use := declared.Use{Kind: declared.OutputValue, Path: []string{"output", name, kind}, Text: shape}
-	if shape == "string" {
-		use.Known = []string{text}
 	}
 	return []Finding{{Use: use, At: value.Idx0()}}
 }
@@ -61,28 +68,4 @@ func isOfType(kind, text string) bool {
 		return text == "true" || text == "false"
 	}
 	return true
-}
-
-// shapeOf returns the JavaScript type of a literal, "" for other expressions.
-func shapeOf(e ast.Expression) string {
-	switch e := e.(type) {
-	case *ast.StringLiteral:
-		return "string"
-	case *ast.TemplateLiteral:
-		if e.Tag != nil {
-			return ""
-		}
-		return "template"
-	case *ast.NumberLiteral:
-		return "number"
-	case *ast.BooleanLiteral:
-		return "boolean"
-	case *ast.NullLiteral:
-		return "null"
-	case *ast.ArrayLiteral:
-		return "array"
-	case *ast.ObjectLiteral:
-		return "object"
-	}
-	return ""
 }

@@ -1,6 +1,13 @@
 package syntax
 
-import "github.com/dop251/goja/ast"
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+)
+
+// scopesShapes are those of scopes: a scope, a list of them, or any other expression.
+var scopesShapes = []string{ShapeString, ShapeArray, ""}
 
 // InvalidMarker says what is wrong with the arguments of a usesScopes call. It judges what stands in the call only: a
 // name may have any value.
@@ -15,14 +22,14 @@ func InvalidMarker(e *ast.CallExpression) string {
 		return "has no arguments"
 	case IsFunction(args[0]):
 		return "has a function instead of scopes"
-	case literalShape(args[0]) != "" && literalShape(args[0]) != "a string":
-		return "has " + literalShape(args[0]) + " instead of scopes"
 	case isEmpty(args[0]):
 		return "has no scopes"
+	case !slices.Contains(scopesShapes, LiteralShape(args[0])):
+		return "has " + LiteralShape(args[0]) + " instead of scopes"
 	case len(args) == 1:
 		return "has no function to call"
-	case literalShape(args[1]) != "":
-		return "has " + literalShape(args[1]) + " instead of a function"
+	case LiteralShape(args[1]) != "":
+		return "has " + LiteralShape(args[1]) + " instead of a function"
 	}
 	return ""
 }
@@ -30,23 +37,4 @@ func InvalidMarker(e *ast.CallExpression) string {
 func isEmpty(e ast.Expression) bool {
 	array, ok := e.(*ast.ArrayLiteral)
 	return ok && len(array.Value) == 0
-}
-
-// literalShape names a literal that is neither a function nor an array; "" for other expressions.
-func literalShape(e ast.Expression) string {
-	switch e.(type) {
-	case *ast.StringLiteral:
-		return "a string"
-	case *ast.NumberLiteral:
-		return "a number"
-	case *ast.BooleanLiteral:
-		return "a boolean"
-	case *ast.NullLiteral:
-		return "null"
-	case *ast.ObjectLiteral:
-		return "an object"
-	case *ast.RegExpLiteral:
-		return "a regular expression"
-	}
-	return ""
 }

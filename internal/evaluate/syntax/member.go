@@ -90,7 +90,7 @@ func IsInvalidDelay(e ast.Expression) bool {
 	case *ast.NumberLiteral, *ast.NullLiteral:
 		return false
 	}
-	return literalShape(e) != ""
+	return LiteralShape(e) != ""
 }
 
 func isZero(number *ast.NumberLiteral) bool {
