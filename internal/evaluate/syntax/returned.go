@@ -32,41 +32,47 @@ func Returned(e ast.Expression) (values []ast.Expression, isBlock bool) {
 	return values, true
 }
 
-func returnedBy(statements ...ast.Statement) (values []ast.Expression) {
-	for _, s := range statements {
-		switch s := s.(type) {
-		case *ast.ReturnStatement:
-			if s.Argument != nil {
-				values = append(values, s.Argument)
-			}
-		case *ast.BlockStatement:
-			if s != nil {
-				values = append(values, returnedBy(s.List...)...)
-			}
-		case *ast.IfStatement:
-			values = append(values, returnedBy(s.Consequent, s.Alternate)...)
-		case *ast.ForStatement:
-			values = append(values, returnedBy(s.Body)...)
-		case *ast.ForInStatement:
-			values = append(values, returnedBy(s.Body)...)
-		case *ast.ForOfStatement:
-			values = append(values, returnedBy(s.Body)...)
-		case *ast.WhileStatement:
-			values = append(values, returnedBy(s.Body)...)
-		case *ast.DoWhileStatement:
-			values = append(values, returnedBy(s.Body)...)
-		case *ast.LabelledStatement:
-			values = append(values, returnedBy(s.Statement)...)
-		case *ast.TryStatement:
-			values = append(values, returnedBy(s.Body, s.Finally)...)
-			if s.Catch != nil {
-				values = append(values, returnedBy(s.Catch.Body)...)
-			}
-		case *ast.SwitchStatement:
-			for _, one := range s.Body {
-				values = append(values, returnedBy(one.Consequent...)...)
-			}
-		}
+// returnedBy returns the values that a statement returns, and those within it.
+func returnedBy(s ast.Statement) (values []ast.Expression) {
+	if s, ok := s.(*ast.ReturnStatement); ok && s.Argument != nil {
+		return []ast.Expression{s.Argument}
+	}
+	for _, one := range within(s) {
+		values = append(values, returnedBy(one)...)
 	}
 	return values
+}
+
+// within returns the statements directly within a statement. Some are nil.
+func within(s ast.Statement) (all []ast.Statement) {
+	switch s := s.(type) {
+	case *ast.BlockStatement:
+		if s != nil {
+			return s.List
+		}
+	case *ast.IfStatement:
+		return []ast.Statement{s.Consequent, s.Alternate}
+	case *ast.ForStatement:
+		return []ast.Statement{s.Body}
+	case *ast.ForInStatement:
+		return []ast.Statement{s.Body}
+	case *ast.ForOfStatement:
+		return []ast.Statement{s.Body}
+	case *ast.WhileStatement:
+		return []ast.Statement{s.Body}
+	case *ast.DoWhileStatement:
+		return []ast.Statement{s.Body}
+	case *ast.LabelledStatement:
+		return []ast.Statement{s.Statement}
+	case *ast.TryStatement:
+		all = []ast.Statement{s.Body, s.Finally}
+		if s.Catch != nil {
+			all = append(all, s.Catch.Body)
+		}
+	case *ast.SwitchStatement:
+		for _, one := range s.Body {
+			all = append(all, one.Consequent...)
+		}
+	}
+	return all
 }
