@@ -8,11 +8,11 @@ import (
 	"github.com/dop251/goja/file"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// contextMark is the first element of a path from the parameter of a handler. Source code cannot spell it.
-const contextMark = "%ctx"
+const contextMark = handled.ContextMark
 
 // handlerReceives is what a handler receives.
 var handlerReceives = [][]string{{contextMark}}

@@ -10,12 +10,15 @@ import (
 // backendArguments are the positions of the id of a card backend in calls of the SDK's functions for cards.
 var backendArguments = map[string]int{"backendUrl": 0, "callBackend": 1}
 
-// backendFunction returns the function that a path names. The bundler appends numbers to names of several files.
-func backendFunction(path []string) string { return strings.TrimRight(path[len(path)-1], "0123456789") }
+// stem reverts the bundler's renaming: it appends numbers to names that several files have.
+func stem(name string) string { return strings.TrimRight(name, "0123456789") }
+
+// calledFunction returns the function that a path names.
+func calledFunction(path []string) string { return stem(path[len(path)-1]) }
 
 // isBackendCall reports whether a call in a card can be one of a card backend.
 func isBackendCall(path []string) bool {
-	_, known := backendArguments[backendFunction(path)]
+	_, known := backendArguments[calledFunction(path)]
 	return known
 }
 
@@ -24,7 +27,7 @@ func Backends(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	if !isBackendCall(c.Path) {
 		return nil
 	}
-	at := backendArguments[backendFunction(c.Path)]
+	at := backendArguments[calledFunction(c.Path)]
 	if at >= len(c.Args) {
 		return nil
 	}

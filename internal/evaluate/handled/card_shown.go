@@ -2,7 +2,6 @@ package handled
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/dop251/goja/ast"
 
@@ -30,7 +29,7 @@ var elementFunctions = []string{"createElement", "jsx", "jsxs", "jsxDEV"}
 // Component returns the name of the component whose element a call makes, nil for other calls. The card may declare it
 // or not.
 func Component(path []string, args []ast.Expression) *ast.Identifier {
-	if len(args) == 0 || !slices.Contains(elementFunctions, backendFunction(path)) {
+	if len(args) == 0 || !slices.Contains(elementFunctions, calledFunction(path)) {
 		return nil
 	}
 	component, _ := args[0].(*ast.Identifier)
@@ -46,8 +45,7 @@ func shownBy(path []string, args []ast.Expression) (shown *shownURL, object ast.
 	if component == nil || len(args) < 2 {
 		return nil, nil
 	}
-	// The bundler appends numbers to names of several files.
-	name := strings.TrimRight(component.Name.String(), "0123456789")
+	name := stem(component.Name.String())
 	at := slices.IndexFunc(components, func(c shownURL) bool { return c.name == name })
 	if at < 0 {
 		return nil, nil

@@ -33,6 +33,9 @@ type Finding struct {
 	Of file.Idx
 }
 
+// ContextMark is the first element of a path from the parameter of a handler. Source code cannot spell it.
+const ContextMark = "%ctx"
+
 // triggerInput are the members of a trigger's input.
 var triggerInput = []string{"triggerId", "deliveryId", "events"}
 

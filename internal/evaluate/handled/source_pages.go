@@ -2,7 +2,6 @@ package handled
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -13,7 +12,7 @@ import (
 
 // SourcePages returns what is wrong with the pages that the function of a source returns, in a call of defineSource.
 func SourcePages(path []string, args []ast.Expression) []Finding {
-	if strings.TrimRight(path[0], "0123456789") != "defineSource" || len(args) != 1 { // the bundler appends numbers
+	if stem(path[0]) != "defineSource" || len(args) != 1 {
 		return nil
 	}
 	p := pageFinder{function: "fetch", members: []string{"rows", "cursor"}}
