@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
@@ -90,13 +91,16 @@ var callArguments = map[string][]argument{
 		{}, {},
 		{
 			name: "the third argument", known: laterOptions, oneOf: []string{"after", "at"}, options: []argumentOption{
-				{name: "after", expected: delay}, {name: "at", expected: timeOfCall}, {name: "id", expected: textUpTo(200)},
+				{name: "after", expected: delay}, {name: "at", expected: timeOfCall}, {name: "id", expected: textUpTo(maxLaterID)},
 			},
 		},
 	},
-	"later.cancel": {{name: "the id", expected: textUpTo(200)}},
+	"later.cancel": {{name: "the id", expected: textUpTo(maxLaterID)}},
 	"later.list": {
-		{optional: true, known: laterListOptions, options: []argumentOption{{name: "limit", expected: countUpTo(500)}}},
+		{
+			optional: true, known: laterListOptions,
+			options: []argumentOption{{name: "limit", expected: countUpTo(maxLaterList)}},
+		},
 	},
 	"sync.setCursor":  {{name: "the cursor", expected: cursor, optional: true}},
 	"sync.checkpoint": {{name: "the id", expected: filledText}},
@@ -123,7 +127,7 @@ var (
 	}
 	firstRecord  = argument{name: "the first record", options: record}
 	secondRecord = argument{name: "the second record", options: record}
-	usageKey     = []argumentOption{{name: "idempotencyKey", expected: textUpTo(256), required: true}}
+	usageKey     = []argumentOption{{name: "idempotencyKey", expected: textUpTo(maxUsageKey), required: true}}
 	credit       = append(usageKey, argumentOption{name: "reason", expected: filledText, required: true})
 )
 
@@ -229,8 +233,14 @@ func (c argumentCheck) oneOf(a argument, v *declared.Value) {
 	}
 }
 
-// maxStoreKey is the length of the longest key of ctx.store, in bytes of UTF-8.
-const maxStoreKey = 2046
+// Limits of the runtime.
+const (
+	maxStoreKey     = 2046 // bytes of UTF-8 of a key: sdk/src/actors/core/store.ts, without the prefix of 2 bytes
+	maxLaterID      = 200  // UTF-16 units of the id of a scheduled call: sdk/src/actors/install/later.ts
+	maxLaterList    = 500  // scheduled calls of a list: sdk/src/actors/install/later.ts
+	maxUsageKey     = 256  // UTF-16 units of an idempotency key: sdk/src/actors/install/billing.ts
+	maxDurationDays = 3650 // sdk/src/actors/install/duration.ts
+)
 
 func storeKey(v *declared.Value) string {
 	if !v.IsString() || v.Text == "" || len(v.Text) > maxStoreKey {
@@ -269,7 +279,7 @@ func anyText(v *declared.Value) string {
 
 func textUpTo(longest int) expectation {
 	return func(v *declared.Value) string {
-		if !v.IsString() || v.Text == "" || len([]rune(v.Text)) > longest {
+		if !v.IsString() || v.Text == "" || len(utf16.Encode([]rune(v.Text))) > longest {
 			return fmt.Sprintf("a string of 1 to %d characters", longest)
 		}
 		return ""
@@ -322,9 +332,6 @@ func timeOfCall(v *declared.Value) string {
 
 // durationText matches the durations that the runtime accepts as a text.
 var durationText = lazyregexp.New(`^(\d{1,15})([smhd])$`)
-
-// maxDurationDays is the longest duration that the runtime accepts.
-const maxDurationDays = 3650
 
 func timeToLive(v *declared.Value) string { return duration(v, false) }
 

@@ -135,10 +135,7 @@ func (c callCheck) lacking(owner string, options []option, v *declared.Value) {
 		return
 	}
 	for _, o := range options {
-		isMisspelt := func(m declared.Member) bool {
-			return !isMember(options, m.Name) && typo.Nearest(m.Name, namesOf(options)) == o.name
-		}
-		if o.required && v.Get(o.name).IsAbsent() && !slices.ContainsFunc(v.Members, isMisspelt) {
+		if o.required && v.Get(o.name).IsAbsent() && !isMisspelt(o.name, namesOf(options), memberNames(v)) {
 			c.Reportf(v.At, "%s lacks %s", owner, o.name).Hintf("add %s", o.name)
 		}
 	}
