@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // replace replaces a file by another one, which is made outside of the tree.
@@ -27,11 +29,11 @@ func (t *tree) remove(name string) {
 	}
 }
 
+// hasRead is a round that has read the files, and then one after which any new name counts.
 func (t *tree) hasRead(files ...string) {
 	t.Helper()
-	if err := t.Read(files); err != nil {
-		t.Fatal(err)
-	}
+	t.knows(projectfs.Inputs{Files: files})
+	t.knows(projectfs.Inputs{})
 }
 
 func TestReplacedFileIsAChangeOnlyIfARoundMayReadIt(t *testing.T) {

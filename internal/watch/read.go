@@ -19,16 +19,12 @@ func (w *Watcher) Know(inputs projectfs.Inputs) error {
 		return nil
 	}
 	names, outside := w.expect(inputs)
-	w.learn(&known{files: w.paths(inputs.Files), all: true, names: names})
-	return w.Follow(outside)
-}
-
-func (w *Watcher) paths(files []string) map[string]bool {
-	paths := make(map[string]bool, len(files))
-	for _, file := range files {
-		paths[filepath.Join(w.root, filepath.FromSlash(file))] = true
+	files := make(map[string]bool, len(inputs.Files))
+	for _, file := range inputs.Files {
+		files[filepath.Join(w.root, filepath.FromSlash(file))] = true
 	}
-	return paths
+	w.learn(&known{files: files, all: true, names: names})
+	return w.Follow(outside)
 }
 
 func (w *Watcher) forget() {
@@ -44,22 +40,10 @@ func (w *Watcher) learn(round *known) {
 	})
 }
 
-// Read says which files the last round has read, relative to the root, with slashes; nil means that they are unknown.
-// Those outside of the tree are watched, too. From then on, the watcher ignores what is written to other files, such as
-// a log in the folder, unless their names are those of files that a round may read without naming them. A file that is
-// created or removed counts whatever its name, because it can change the meaning of an import. What was written to the
-// files during the round counts, too.
-func (w *Watcher) Read(files []string) error {
-	read := &known{files: w.paths(files), all: files != nil}
-	var outside []string
-	for path := range read.files {
-		if !w.inTree(path) {
-			outside = append(outside, path)
-		}
-	}
-	w.learn(read)
-	return w.Follow(outside)
-}
+// JudgeByName says that it is unknown what rounds read. From then on, the watcher ignores what is written to a file,
+// such as a log in the folder, unless its name is that of a file that a round may read. A file that is created or
+// removed counts whatever its name, because it can change the meaning of an import.
+func (w *Watcher) JudgeByName() { w.learn(&known{}) }
 
 // known are the files that a round has read.
 type known struct {

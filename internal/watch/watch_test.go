@@ -167,9 +167,7 @@ func TestIgnoreExcludesFiles(t *testing.T) {
 
 func TestOnlyFilesThatARoundMayReadAreChanges(t *testing.T) {
 	tr := watchTree(t, nil, "dev.log", "src/rows.csv", "package.json", ".dev.vars.staging")
-	if err := tr.Read([]string{"src/rows.csv"}); err != nil {
-		t.Fatal(err)
-	}
+	tr.hasRead("src/rows.csv")
 	tr.write("dev.log", "a line")
 	tr.wantNothing()
 	for _, name := range []string{"src/rows.csv", "package.json", ".dev.vars.staging", "new.csv"} {
@@ -184,9 +182,7 @@ func TestOnlyFilesThatARoundMayReadAreChanges(t *testing.T) {
 
 func TestUnreadJSONCountsOnlyIfItsNameIsThatOfSettingsOrTheFilesAreUnknown(t *testing.T) {
 	tr := watchTree(t, nil, "rows.json", "out.json", "src/svc.portal.json", "out", "folder/a.ts")
-	if err := tr.Read([]string{"rows.json"}); err != nil {
-		t.Fatal(err)
-	}
+	tr.hasRead("rows.json")
 	for _, name := range []string{"out.json", "out"} {
 		tr.write(name, "a line")
 	}
@@ -195,18 +191,14 @@ func TestUnreadJSONCountsOnlyIfItsNameIsThatOfSettingsOrTheFilesAreUnknown(t *te
 		tr.write(name, "x")
 		tr.wantChange(name)
 	}
-	if err := tr.Read(nil); err != nil {
-		t.Fatal(err)
-	}
+	tr.JudgeByName()
 	tr.write("out.json", "x")
 	tr.wantChange("out.json")
 }
 
 func TestFileThatIsWrittenWhileARoundReadsItForTheFirstTimeIsAChange(t *testing.T) {
 	tr := watchTree(t, nil, "old.json", "rows.json", "more.json")
-	if err := tr.Read([]string{"old.json"}); err != nil {
-		t.Fatal(err)
-	}
+	tr.hasRead("old.json")
 	tr.write("more.json", "before the round")
 	tr.write("old.json", "starts the round")
 	tr.wantChange("old.json")
@@ -214,9 +206,7 @@ func TestFileThatIsWrittenWhileARoundReadsItForTheFirstTimeIsAChange(t *testing.
 	for !tr.hasIgnored("rows.json") {
 		time.Sleep(time.Millisecond)
 	}
-	if err := tr.Read([]string{"old.json", "rows.json", "more.json"}); err != nil {
-		t.Fatal(err)
-	}
+	tr.hasRead("old.json", "rows.json", "more.json")
 	for files := range tr.Changes() {
 		if slices.Contains(files, tr.path("more.json")) {
 			t.Errorf("reported %v, want no file that was written before the round", files)
@@ -259,9 +249,7 @@ func TestReadWatchesFilesOutsideOfTheTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	shared := filepath.Join(outside, "shared.ts")
-	if err := tr.Read([]string{slash(t, tr.root, shared), slash(t, tr.root, shared)}); err != nil {
-		t.Fatal(err)
-	}
+	tr.hasRead(slash(t, tr.root, shared), slash(t, tr.root, shared))
 	if err := os.WriteFile(shared, []byte("x"), 0o644); err != nil {
 		t.Fatal(err)
 	}

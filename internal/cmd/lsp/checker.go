@@ -143,9 +143,7 @@ func (c *checker) Watch(ctx context.Context, dir string, changed func()) error {
 	}
 	defer func() { _ = watcher.Close() }() // nothing is written
 	// The last check may have been of unsaved text, so that only the names of files say whether they count.
-	if err := watcher.Read(nil); err != nil {
-		return cmdutil.WatchError(err, "save files in the editor")
-	}
+	watcher.JudgeByName()
 	for {
 		select {
 		case _, open := <-watcher.Changes():
