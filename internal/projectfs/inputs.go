@@ -56,9 +56,10 @@ func (r *Root) names(paths *sync.Map) []string {
 // Expect adds a name, as for Path, to those that are looked for.
 func (r *Root) Expect(name string) {
 	path := r.Path(name)
-	if _, known := r.depends.expected.LoadOrStore(path, r.isInput(path)); known {
+	if _, known := r.depends.expected.Load(path); known {
 		return
 	}
+	r.depends.expected.Store(path, r.isInput(path))
 	if real := r.realName(path); real != path {
 		r.depends.expected.Store(real, r.isInput(real))
 	}
