@@ -78,10 +78,11 @@ var dependencies = map[string][]string{
 	"internal/jsvm/ecma":         {"internal/jsvm/differences", "internal/tsscan"},
 	"internal/jsvm/webapi":       {"internal/jsvm", "internal/jsvm/ecma"},
 	"internal/evaluate/builtins": {},
-	"internal/evaluate/constant": {},
+	"internal/evaluate/constant": {"internal/evaluate/syntax"},
 	"internal/evaluate/watchdog": {"internal/jsvm"},
 	"internal/evaluate/mention":  {"internal/declared", "internal/evaluate/syntax"},
 	"internal/evaluate/syntax":   {},
+	"internal/evaluate/region":   {"internal/evaluate/syntax", "internal/jsvm/ecma"},
 	"internal/evaluate/handled":  {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},
 	"internal/evaluate/sdkscript": {
 		"internal/alertexpr", "internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk",
@@ -89,15 +90,15 @@ var dependencies = map[string][]string{
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/builtins",
 		"internal/evaluate/constant", "internal/evaluate/handled", "internal/evaluate/mention",
-		"internal/evaluate/sdkscript", "internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm",
-		"internal/jsvm/ecma", "internal/stack",
+		"internal/evaluate/region", "internal/evaluate/sdkscript", "internal/evaluate/syntax",
+		"internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma", "internal/stack",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
-		"internal/evaluate", "internal/evaluate/sdkscript", "internal/evaluate/watchdog", "internal/heap",
-		"internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest", "internal/platform",
-		"internal/portal", "internal/processor", "internal/projectfs", "internal/semver", "internal/sourcemap",
-		"internal/tsedit", "internal/tsscan", "internal/typo", "sdk",
+		"internal/evaluate", "internal/evaluate/region", "internal/evaluate/sdkscript", "internal/evaluate/watchdog",
+		"internal/heap", "internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest",
+		"internal/platform", "internal/portal", "internal/processor", "internal/projectfs", "internal/semver",
+		"internal/sourcemap", "internal/tsedit", "internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
@@ -293,8 +294,9 @@ var owners = map[string][]string{
 	"github.com/evanw/esbuild": {"internal/bundle"},
 	"github.com/dop251/goja": {
 		"internal/evaluate", "internal/evaluate/builtins", "internal/evaluate/constant",
-		"internal/evaluate/handled", "internal/evaluate/mention", "internal/evaluate/sdkscript",
-		"internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma",
+		"internal/evaluate/handled", "internal/evaluate/mention", "internal/evaluate/region",
+		"internal/evaluate/sdkscript", "internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm",
+		"internal/jsvm/ecma",
 		"internal/jsvm/webapi",
 	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},

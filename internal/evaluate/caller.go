@@ -53,17 +53,17 @@ func (p *places) caller(rt *goja.Runtime) callPlace {
 		if offset < 0 {
 			continue // the SDK, or the engine
 		}
-		in := p.regionAt(offset)
+		in := p.regions.At(offset)
 		switch {
-		case !in.user:
+		case !in.IsUsers:
 		case place.file == "":
-			place.file = in.source
+			place.file = in.Source
 			place.node = p.calls.callAt(offset)
 			place.mark = p.callee(place.node, offset)
 		default:
 			place.via = p.callee(p.calls.callAt(offset), offset)
 		}
-		if name := frames[i].FuncName(); place.file != "" && name == in.source {
+		if name := frames[i].FuncName(); place.file != "" && name == in.Source {
 			place.module = name
 			break
 		}

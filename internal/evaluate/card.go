@@ -5,6 +5,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/handled"
+	"github.com/appsvc/svc/internal/evaluate/region"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
@@ -25,7 +26,7 @@ func Card(index int, code []byte) (uses []declared.Use, err error) {
 		return nil, err
 	}
 	body := syntax.BundleBody(tree)
-	where.readRegions(code, body)
+	where.regions = region.OfComments(code, body)
 	f := &factFinder{shard: int32(index), inCard: true}
 	f.names.Reserve(len(code))
 	rewrite(body, where, &walker{facts: f, keepBodies: true, reading: true})

@@ -87,8 +87,8 @@ func (e *Result) File(m declared.Mark) (source string, start int) {
 	if m.IsZero() || int(m.Shard) >= len(e.places) || e.places[m.Shard] == nil {
 		return "", 0
 	}
-	in := e.places[m.Shard].regionAt(int(m.Offset) - 1)
-	return in.source, in.offset
+	in := e.places[m.Shard].regions.At(int(m.Offset) - 1)
+	return in.Source, in.Offset
 }
 
 // Module is one evaluated module.
@@ -138,7 +138,7 @@ const (
 
 // bytesPerCode is the memory for parsing, compiling and running one byte of code: measured on projects of a thousand
 // workers, and doubled. A project may take that beyond the limit.
-const bytesPerCode = 100
+const bytesPerCode = 125
 
 func (o *Options) limits() watchdog.Options {
 	memory := o.MemoryLimit

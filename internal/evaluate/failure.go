@@ -78,8 +78,8 @@ func (r *runner) locate(f *Failure, frames []goja.StackFrame) {
 		if offset < 0 {
 			continue
 		}
-		if in := r.places.regionAt(offset); in.user {
-			f.File = in.source
+		if in := r.places.regions.At(offset); in.IsUsers {
+			f.File = in.Source
 			f.At = declared.Mark{Shard: r.places.shard, Offset: int32(offset) + 1}
 			return
 		}

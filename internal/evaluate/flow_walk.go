@@ -142,7 +142,7 @@ func (r *follower) walk(fn constant.Function, paths [][]string, isHandler bool) 
 	r.left -= size
 	uses, calls, passed, sdkCalls := len(r.uses), len(r.found), len(r.flow.passed), len(r.sdkCalls)
 	r.scopes, r.in = nil, function{}
-	r.file = r.where.regionAt(int(fn.Node.Idx0()) - 1).source
+	r.file = r.where.regions.At(int(fn.Node.Idx0()) - 1).Source
 	r.handles, r.receives = fn.Node, paths
 	leave := r.names.Again(fn)
 	(&walker{facts: r.factFinder, reading: true}).expr(fn.Node)

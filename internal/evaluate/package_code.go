@@ -3,6 +3,8 @@ package evaluate
 import (
 	"regexp"
 	"strings"
+
+	"github.com/appsvc/svc/internal/evaluate/region"
 )
 
 // PackagesMatch reports whether the code of an installed package in the shards that were run matches a pattern.
@@ -14,9 +16,9 @@ func (e *Result) PackagesMatch(shards []Shard, pattern *regexp.Regexp) bool {
 		for j, in := range p.regions {
 			end := len(shards[i].Code)
 			if j+1 < len(p.regions) {
-				end = p.regions[j+1].offset
+				end = p.regions[j+1].Offset
 			}
-			if strings.Contains(in.source, packagesFolder) && pattern.Match(shards[i].Code[in.offset:end]) {
+			if strings.Contains(in.Source, region.PackagesFolder) && pattern.Match(shards[i].Code[in.Offset:end]) {
 				return true
 			}
 		}

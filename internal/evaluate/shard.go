@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja/parser"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/region"
 	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
@@ -33,7 +34,7 @@ type wanted struct {
 }
 
 // bytesPerCall is the size of code with one call of interest, measured with the generated projects of test/bench.
-const bytesPerCall = 512
+const bytesPerCall = 400
 
 // prepare parses, rewrites and compiles a shard. It uses no VM.
 func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
@@ -44,7 +45,7 @@ func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 		return nil, where.fault(err)
 	}
 	body := syntax.BundleBody(tree)
-	where.readRegions(code, body)
+	where.regions = region.OfModules(body)
 	if err := ecma.Rewrite(tree, code); err != nil {
 		return nil, where.fault(err)
 	}
@@ -68,8 +69,8 @@ func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 // rewrite walks the statements of the user's files. Packages declare nothing, and their code may be large.
 func rewrite(body []ast.Statement, where *places, w *walker) {
 	for i, statement := range body {
-		if in := where.regionAt(int(statement.Idx0()) - 1); in.user {
-			w.facts.file = in.source
+		if in := where.regions.At(int(statement.Idx0()) - 1); in.IsUsers {
+			w.facts.file = in.Source
 			if w.wrapper(statement) {
 				w.facts.mentions.Statement(statement)
 			} else {

@@ -1,9 +1,8 @@
 package project
 
 import (
-	"bytes"
-
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/region"
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
@@ -36,12 +35,11 @@ func (l *locator) inFile(m declared.Mark) (sourcemap.Position, bool) {
 	}
 	whole := l.shards[m.Shard].Code
 	target := int(m.Offset) - 1
-	start := bytes.LastIndex(whole[:begin], moduleComment(file))
-	alone := bytes.Index(single.code, moduleComment(file))
-	if start < 0 || alone < 0 {
+	alone := region.Start(single.code, file)
+	if alone < 0 {
 		return sourcemap.Position{}, false
 	}
-	offset, same := counterpart(whole[start:], single.code[alone:], target-start)
+	offset, same := counterpart(whole[begin:], single.code[alone:], target-begin)
 	if !same {
 		return sourcemap.Position{}, false
 	}
@@ -55,9 +53,6 @@ func (l *locator) mapFile(file string) *mappedScript {
 	}
 	return &mappedScript{code: outputs[0].Code, data: outputs[0].Map}
 }
-
-// moduleComment returns the line that the bundler writes above a module.
-func moduleComment(file string) []byte { return []byte("\n  // " + file + "\n") }
 
 // counterpart returns the offset in b that corresponds to an offset in a, if the two differ only in words before it.
 // Otherwise same is false.

@@ -14,7 +14,7 @@ import (
 const runtimeSize = 1 << 20
 
 // judgeSizes adds a problem for each worker whose script is too large to deploy. The code of a shard is that of all its
-// workers, not minified: only if that is too large are the scripts made and measured.
+// workers with long names: only if that is too large are the scripts made and measured.
 func (l *loader) judgeSizes(p *declared.Project, shards []evaluate.Shard) {
 	most := cmp.Or(l.options.ScriptSize, platform.ScriptSize.Value)
 	isLarge := func(s evaluate.Shard) bool { return len(s.Code)+runtimeSize > most }

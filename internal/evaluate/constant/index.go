@@ -1,11 +1,11 @@
 package constant
 
 import (
-	"strconv"
-
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // value is an expression in the scope that its names belong to.
@@ -191,7 +191,7 @@ func (x *index) bind(place places, target ast.Expression, v value) {
 	case *ast.ArrayPattern:
 		for i, part := range target.Elements {
 			if part != nil {
-				x.bind(place, part, v.member(&ast.NumberLiteral{Literal: strconv.Itoa(i), Value: int64(i)}))
+				x.bind(place, part, v.member(&ast.NumberLiteral{Value: int64(i)}))
 			}
 		}
 	case *ast.DotExpression, *ast.BracketExpression:
@@ -284,7 +284,7 @@ func keyText(key ast.Expression) unistring.String {
 	case *ast.Identifier:
 		return key.Name
 	case *ast.NumberLiteral:
-		return unistring.NewFromString(key.Literal)
+		return unistring.NewFromString(syntax.NumberText(key))
 	}
 	return ""
 }

@@ -2,6 +2,8 @@ package constant
 
 import (
 	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // Literal is a literal that an expression can be, in its scope.
@@ -39,7 +41,7 @@ func appendLiteral(found []Literal, v value) []Literal {
 	case *ast.StringLiteral:
 		return append(found, Literal{Expr: e, Text: e.Value.String(), IsText: true, scope: v.scope})
 	case *ast.NumberLiteral:
-		return append(found, Literal{Expr: e, Text: e.Literal, IsText: true, scope: v.scope})
+		return append(found, Literal{Expr: e, Text: syntax.NumberText(e), IsText: true, scope: v.scope})
 	case *ast.ObjectLiteral:
 		return append(found, Literal{Expr: e, scope: v.scope})
 	}

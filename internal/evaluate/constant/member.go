@@ -6,6 +6,8 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // instance is an object that `new` created.
@@ -17,7 +19,7 @@ type instance struct {
 func (q *question) bracket(e *ast.BracketExpression, s Scope) []value {
 	left := value{e.Left, s}
 	if number, ok := e.Member.(*ast.NumberLiteral); ok {
-		return q.member(left, unistring.NewFromString(number.Literal))
+		return q.member(left, unistring.NewFromString(syntax.NumberText(number)))
 	}
 	outer := q.partial
 	keys := q.texts(value{e.Member, s})

@@ -5,6 +5,8 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // Limits of one question and of all questions of a bundle. A question about a plain constant takes fewer than ten
@@ -190,7 +192,7 @@ func (q *question) texts(v value) (texts []Text) {
 			q.partial = true
 			texts = append(texts, Text{Text: e.text, Open: true})
 		case *ast.NumberLiteral:
-			texts = append(texts, Text{Text: e.Literal})
+			texts = append(texts, Text{Text: syntax.NumberText(e)})
 		default:
 			q.partial = true
 		}

@@ -90,7 +90,7 @@ const retrySeconds = 259_200
 
 func isLateDelay(e ast.Expression) bool {
 	number, ok := e.(*ast.NumberLiteral)
-	return ok && numberOf(number) > retrySeconds
+	return ok && syntax.Number(number) > retrySeconds
 }
 
 // statuses are those of an ActionResult.

@@ -113,7 +113,7 @@ func (r *optionReader) value(o optionValue, at declared.Mark) *declared.Value {
 	case *ast.StringLiteral:
 		v.Shape, v.Text = declared.String, e.Value.String()
 	case *ast.NumberLiteral:
-		v.Shape, v.Num = declared.Number, numberOf(e)
+		v.Shape, v.Num = declared.Number, syntax.Number(e)
 	case *ast.BooleanLiteral:
 		v.Shape, v.Bool = declared.Bool, e.Value
 	case *ast.NullLiteral:
@@ -147,20 +147,10 @@ func (r *optionReader) negated(v *declared.Value, e *ast.UnaryExpression) {
 	number, ok := e.Operand.(*ast.NumberLiteral)
 	switch {
 	case ok && e.Operator == token.MINUS:
-		v.Shape, v.Num = declared.Number, -numberOf(number)
+		v.Shape, v.Num = declared.Number, -syntax.Number(number)
 	case e.Operator == token.VOID:
 		v.Shape = declared.Undefined
 	}
-}
-
-func numberOf(e *ast.NumberLiteral) float64 {
-	switch n := e.Value.(type) {
-	case int64:
-		return float64(n)
-	case float64:
-		return n
-	}
-	return 0
 }
 
 func (r *optionReader) follow(v *declared.Value, o optionValue) {

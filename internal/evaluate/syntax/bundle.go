@@ -22,6 +22,27 @@ func BundleBody(tree *ast.Program) []ast.Statement {
 	return tree.Body
 }
 
+// Module reports what a statement of a bundle is that wraps each module in a call: the last statement of a module, with
+// the name of its file, or of the bundler's own code, with "".
+func Module(s ast.Statement) (file string, isLast bool) {
+	variable, ok := s.(*ast.VariableStatement)
+	if !ok {
+		return "", false // a function of a module, or its exports
+	}
+	switch value := variable.List[0].Initializer.(type) {
+	case nil: // variables of a module
+		return "", false
+	case *ast.ObjectLiteral: // the exports of a module
+		return "", len(value.Value) > 0
+	case *ast.CallExpression:
+		if ModuleBody(value) != nil {
+			object := value.ArgumentList[0].(*ast.ObjectLiteral)
+			return KeyName(object.Value[0].(*ast.PropertyKeyed).Key), true
+		}
+	}
+	return "", true
+}
+
 // ModuleBody returns the body of the function in `__esm({ "file"() {…} })` or `__commonJS(…)`, or nil.
 func ModuleBody(call *ast.CallExpression) *ast.BlockStatement {
 	if !IsName(call.Callee, "__esm") && !IsName(call.Callee, "__commonJS") || len(call.ArgumentList) != 1 {

@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
@@ -84,16 +83,11 @@ func IsInvalidDelay(e ast.Expression) bool {
 	switch e := e.(type) {
 	case *ast.UnaryExpression:
 		number, ok := e.Operand.(*ast.NumberLiteral)
-		return ok && e.Operator == token.MINUS && !isZero(number)
+		return ok && e.Operator == token.MINUS && Number(number) != 0
 	case *ast.Identifier:
 		return e.Name == "NaN"
 	case *ast.NumberLiteral, *ast.NullLiteral:
 		return false
 	}
 	return LiteralShape(e) != ""
-}
-
-func isZero(number *ast.NumberLiteral) bool {
-	value, err := strconv.ParseFloat(number.Literal, 64)
-	return err != nil || value == 0
 }

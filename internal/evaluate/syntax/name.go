@@ -16,7 +16,7 @@ func KeyName(key ast.Expression) string {
 	case *ast.Identifier:
 		return key.Name.String()
 	case *ast.NumberLiteral:
-		return key.Literal
+		return NumberText(key)
 	}
 	return ""
 }
