@@ -42,7 +42,9 @@ func (o *options) importState(env *cli.Env) (err error) {
 			"add --persist=false to leave it alone, or remove it with 'svc dev state reset'",
 		)
 	}
-	return local.StateError(host.ReplaceState(o.dir, imported))
+	kept, err := host.ReplaceState(o.dir, imported)
+	local.NoteKept(env, kept)
+	return local.StateError(err)
 }
 
 // export writes the state and the records to the folder of --export-on-exit.

@@ -62,6 +62,13 @@ func StateError(err error) error {
 	return &cli.Error{Code: code, What: state.What, Why: state.Why, Fix: state.Fix, Err: err}
 }
 
+// NoteKept names the files of the state that cannot be read and have new names (host.ResetState).
+func NoteKept(env *cli.Env, kept []string) {
+	for _, name := range kept {
+		env.Notef("kept what cannot be read as %s", name)
+	}
+}
+
 // fileReason returns why a file of the state cannot be used, with its path if that is known.
 func fileReason(err error) string {
 	var refused *projectfs.Error

@@ -84,7 +84,8 @@ func (o *options) importCommand() *cobra.Command {
 		Use:   "import <folder>",
 		Short: "Replace the local state by an export",
 		Long: `Replace the state in .svc/state by that of an export. 'svc dev' must not run. Records of the emulated CRM are
-not state: 'svc dev --import' reads them, too.
+not state: 'svc dev --import' reads them, too. A file that cannot be read as state is kept, as actors.db.damaged for
+example.
 
 Exit codes: 0 imported, 2 usage error, 3 internal error, 6 cancelled or --yes is missing, 9 'svc dev' runs.`,
 		Example: `  svc dev state import seed
@@ -105,7 +106,8 @@ Exit codes: 0 imported, 2 usage error, 3 internal error, 6 cancelled or --yes is
 			}
 			question := fmt.Sprintf("Replace the local state of this folder by %q?", args[0])
 			return o.change(cmd.Context(), question, "imported", func(dir string) (done, error) {
-				return done{1, len(e.Actors), args[0], nil}, host.ReplaceState(dir, e)
+				kept, err := host.ReplaceState(dir, e)
+				return done{1, len(e.Actors), args[0], kept}, err
 			})
 		},
 	}
@@ -160,11 +162,9 @@ func (o *options) report(d done, word string) error {
 		return o.env.JSON(d)
 	case d.Folder == "":
 		o.env.Notef("removed the local state")
-		for _, name := range d.Kept {
-			o.env.Notef("kept what cannot be read as %s", name)
-		}
 	default:
 		o.env.Notef("%s the state of %s: %s", word, cli.Count(d.Actors, "actor"), d.Folder)
 	}
+	local.NoteKept(o.env, d.Kept)
 	return nil
 }

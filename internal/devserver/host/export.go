@@ -104,11 +104,17 @@ func HasState(dir string) (bool, error) {
 	return err == nil && (len(e.Actors) > 0 || len(e.CRM.Grants) > 0), err
 }
 
-// ReplaceState replaces the state in the folder of a project that no process holds. Records are not state.
-func ReplaceState(dir string, e *Export) error {
-	if _, err := ResetState(dir); err != nil {
-		return err
+// ReplaceState replaces the state in the folder of a project that no process holds. Records are not state. It renames
+// what cannot be read, and returns the new names, relative to the project's folder.
+func ReplaceState(dir string, e *Export) (kept []string, err error) {
+	if kept, err = ResetState(dir); err != nil {
+		return kept, err
 	}
+	return kept, restoreState(dir, e)
+}
+
+// restoreState writes an export to a folder without state.
+func restoreState(dir string, e *Export) error {
 	db, err := store.Open(StateDir(dir), lockWait)
 	if err != nil {
 		return err
