@@ -60,7 +60,7 @@ func TestFileThatTheUserMayNotReadIsNamedWithTheFix(t *testing.T) {
 		{"package.json", "check --format text", " --> package.json:1:1", hint},
 		{"tsconfig.json", "check --format text", " --> tsconfig.json:1:1", hint},
 		{".svc/project.json", "build", "error: cannot use .svc/project.json", fix},
-		{".svc/state/clock", "dev invoke greet", "error: cannot read ", "  fix: check its permissions, or delete it to set"},
+		{".svc/state/clock", "dev invoke greet", "error: cannot read ", "  fix: check its permissions, or run 'svc dev"},
 		{"fixtures/a.json", "test", "cannot read the fixture: permission denied", "change its permissions"},
 	} {
 		t.Run(test.command+" "+filepath.Base(test.file), func(t *testing.T) {

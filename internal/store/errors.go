@@ -106,12 +106,12 @@ func unusable(dir projectfs.Folder, err error) error {
 // UnreadableFile returns the error of a file of a state folder that another package reads. without says what the app
 // does without the file: "start with ...".
 func UnreadableFile(dir projectfs.Folder, name string, err error, without string) error {
-	fix := "delete it to " + without
+	fix := fmt.Sprintf(
+		"run '%s' to start with empty state; it keeps the file as %s, or delete only this file to %s, or run "+
+			"'svc dev --persist=false'", ResetCommand, setAside(name, 1), without,
+	)
 	if projectfs.FileOf(err) != "" {
 		fix = "check its permissions, or " + fix
 	}
-	return &Error{
-		Kind: ErrDamaged, What: "cannot read " + dir.File(name), Why: projectfs.Reason(err),
-		Fix: fix + ", or run 'svc dev --persist=false'",
-	}
+	return &Error{Kind: ErrDamaged, What: "cannot read " + dir.File(name), Why: projectfs.Reason(err), Fix: fix}
 }
