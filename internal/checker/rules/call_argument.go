@@ -150,6 +150,8 @@ func (c argumentCheck) argument(i int, a argument) {
 	case a.optional && v.Shape == declared.Undefined:
 	case a.options != nil || a.known != nil:
 		c.object(a, v)
+	case a.expected != nil && a.optional:
+		c.value(a.name+" of "+c.call, a.expected.orUndefined, v) // one of several values can be undefined
 	case a.expected != nil:
 		c.value(a.name+" of "+c.call, a.expected, v)
 	}
