@@ -377,12 +377,17 @@ func crmPath(v *declared.Value) string {
 	return ""
 }
 
+// schemelessURL matches a host, and one on this machine, without a scheme before it.
+var schemelessURL = lazyregexp.New(`^(localhost|[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)+)(:\d+)?(/|\?|$)`)
+
 // checkCalledURL reports a URL of ctx.http and fetch that is not absolute.
 func checkCalledURL(p *checker.Pass, call declared.Call) {
 	if !isHTTPCall(call.Path) || len(call.Args) == 0 || call.Args[0].List != nil {
 		return
 	}
-	if start := call.Args[0].Text + call.Args[0].Head; strings.HasPrefix(start, "/") || strings.HasPrefix(start, ".") {
+	start := call.Args[0].Text + call.Args[0].Head
+	lacksScheme := schemelessURL().MatchString(start) && (call.Args[0].Known || strings.Contains(start, "/"))
+	if strings.HasPrefix(start, "/") || strings.HasPrefix(start, ".") || lacksScheme {
 		p.Reportf(call.ArgAt, "the URL of %s must be absolute, not %s", strings.Join(call.Path, "."), quoteText(start)).
 			Hintf("write the URL with https:// and the host")
 	}
