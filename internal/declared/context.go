@@ -97,7 +97,7 @@ const (
 	// or ctx.crm.associations. Path is the call, without ctx.
 	CallArguments
 	// SourcePage is what is wrong with a page that the function of a source returns. Path is the function and a member,
-	// Text the problem. Known are the members of a page.
+	// Text the problem. Known are the members of a page. Of is where the source is declared.
 	SourcePage
 	// OutputValue is a literal that a tool returns as its output and that is not an object, or that a field of the output
 	// gets and its type cannot have. Path is "output", the field, "" for the whole output, and its type. Text names
@@ -115,6 +115,8 @@ const (
 	PageLacksRows     = "no rows"
 	UnknownPageMember = "member"
 	RowLacks          = "row"
+	// RowFields describes the rows instead of a mistake: Known are all fields of their data.
+	RowFields = "fields"
 )
 
 // How a LostResult is lost.

@@ -6,6 +6,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/handled"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // sdkCall is what to report of a call if no function of the project has the name of the SDK's.
@@ -18,6 +19,7 @@ type sdkCall struct {
 // ofSDK checks a call of a handler that can be one of the SDK's functions.
 func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
 	for _, found := range handled.SourcePages(path, e.ArgumentList) {
+		found.Of = syntax.CalleeName(e.Callee)
 		f.sdkCalls = append(f.sdkCalls, sdkCall{e.Callee, f.names.Current(), f.placed(found)})
 	}
 	if !f.in.inHandler || len(path) > 1 {

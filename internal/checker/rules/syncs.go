@@ -148,6 +148,7 @@ var syncSchema = &checker.Rule{
 func runSyncSchema(p *checker.Pass) {
 	objects := appObjectsOf(p)
 	for _, d := range ofKind(p, declared.Sync) {
+		checkRowFields(p, objects, d)
 		first := firsts[string, declared.Member]{}
 		for _, member := range d.Options.Get("schema").Members {
 			target := member.Value

@@ -10,7 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// SourcePages returns what is wrong with the pages that the function of a source returns, in a call of defineSource.
+// SourcePages returns what is wrong with the pages that the function of a source returns, in a call of defineSource,
+// and the fields of their rows.
 func SourcePages(path []string, args []ast.Expression) []Finding {
 	if stem(path[0]) != "defineSource" || len(args) != 1 {
 		return nil
@@ -25,6 +26,7 @@ func SourcePages(path []string, args []ast.Expression) []Finding {
 	for _, key := range syntax.Keys(args[0]) {
 		if syntax.KeyName(key) == p.function {
 			p.body(syntax.Member(args[0], p.function), key.Idx0())
+			p.fields(key.Idx0())
 		}
 	}
 	return p.found
@@ -35,6 +37,7 @@ type pageFinder struct {
 	function string
 	members  []string // of a page
 	found    []Finding
+	rows     rowFields
 }
 
 func (p *pageFinder) report(problem, name string, at file.Idx) {
@@ -53,14 +56,26 @@ func (p *pageFinder) body(e ast.Expression, key file.Idx) {
 	}
 }
 
+// fields reports the fields of the rows if the source has all of them.
+func (p *pageFinder) fields(key file.Idx) {
+	if len(p.rows.names) > 0 && !p.rows.areUnknown {
+		use := declared.Use{Kind: declared.SourcePage, Path: []string{p.function, "data"}, Text: declared.RowFields}
+		use.Known = p.rows.names
+		p.found = append(p.found, Finding{Use: use, At: key})
+	}
+}
+
 func (p *pageFinder) page(e ast.Expression) {
 	switch e := syntax.Unwrapped(e).(type) {
+	default:
+		p.rows.areUnknown = true
 	case *ast.ConditionalExpression:
 		p.page(e.Consequent)
 		p.page(e.Alternate)
 	case *ast.ArrayLiteral:
 		p.report(declared.PageIsList, "", e.LeftBracket)
 	case *ast.CallExpression:
+		p.rows.areUnknown = true
 		if len(rowsOf(e)) > 0 && slices.ContainsFunc(rowsOf(e), hasKey) {
 			p.report(declared.PageIsList, "", e.Idx0())
 		}
@@ -79,6 +94,7 @@ func (p *pageFinder) object(e *ast.ObjectLiteral) {
 	if rows == nil && syntax.IsPlainObject(e) {
 		p.report(declared.PageLacksRows, "rows", e.LeftBrace)
 	}
+	p.rows.add(rows)
 	for _, row := range rowsOf(rows) {
 		p.row(row)
 	}
@@ -101,7 +117,15 @@ func hasName(e *ast.ObjectLiteral, name string) bool {
 // rowsOf returns the objects in the source that are the elements of a list: of a literal, or what the function of map
 // returns.
 func rowsOf(e ast.Expression) (rows []*ast.ObjectLiteral) {
-	var elements []ast.Expression
+	for _, element := range elementsOf(e) {
+		if row, ok := syntax.Unwrapped(element).(*ast.ObjectLiteral); ok {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+func elementsOf(e ast.Expression) (elements []ast.Expression) {
 	switch e := syntax.Unwrapped(e).(type) {
 	case *ast.ArrayLiteral:
 		elements = e.Value
@@ -110,10 +134,5 @@ func rowsOf(e ast.Expression) (rows []*ast.ObjectLiteral) {
 			elements, _ = syntax.Returned(e.ArgumentList[0])
 		}
 	}
-	for _, element := range elements {
-		if row, ok := syntax.Unwrapped(element).(*ast.ObjectLiteral); ok {
-			rows = append(rows, row)
-		}
-	}
-	return rows
+	return elements
 }
