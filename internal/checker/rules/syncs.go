@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
@@ -112,6 +114,9 @@ func runSyncIDProperty(p *checker.Pass) {
 // checkIDProperty checks the property if the destination is an app object. The properties of the CRM's objects are
 // unknown here.
 func checkIDProperty(p *checker.Pass, objects appObjects, d *declared.Declaration, id *declared.Value) {
+	if warnOfPropertyName(p, id) {
+		return
+	}
 	object := objects.named(d.Options.Get("into"))
 	if object == nil || !object.Options.Get("properties").IsObject() || isPlatformProperty(id.Text) {
 		return // unknown, or a property of the platform
@@ -169,7 +174,20 @@ func runSyncSchema(p *checker.Pass) {
 	}
 }
 
+// warnOfPropertyName warns of a text that cannot be the name of a property, such as a label.
+func warnOfPropertyName(p *checker.Pass, v *declared.Value) bool {
+	if isIdentifier(strings.ReplaceAll(v.Text, "-", "_")) {
+		return false
+	}
+	p.Reportf(v.At, "the CRM has no property named %s: names consist of letters, digits and underscores", quote(v)).
+		Warn().Hintf("write the internal name of the property, not its label")
+	return true
+}
+
 func checkSchemaTarget(p *checker.Pass, objects appObjects, d *declared.Declaration, target *declared.Value) {
+	if warnOfPropertyName(p, target) {
+		return
+	}
 	object := objects.named(d.Options.Get("into"))
 	if object == nil || !object.Options.Get("properties").IsObject() || createsProperties(d) {
 		return // the properties of the CRM's objects are unknown, or the sync creates missing ones
@@ -201,7 +219,14 @@ var schemaModes = optionAt(syncOptions, "manageSchema").words
 func runSyncManageSchema(p *checker.Pass) {
 	for _, d := range ofKind(p, declared.Sync) {
 		manage := d.Options.Get("manageSchema")
-		if manage.IsAbsent() || manage.IsBool() && !manage.Bool || createsProperties(d) {
+		if manage.IsAbsent() || manage.IsBool() && !manage.Bool {
+			continue
+		}
+		if createsProperties(d) {
+			if schema := d.Options.Get("schema"); schema.IsAbsent() || schema.IsObject() && len(schema.Members) == 0 {
+				p.Reportf(manage.At, "manageSchema of %s has no effect without schema", describe(d)).Warn().
+					Hintf("add schema: it names the properties to create")
+			}
 			continue
 		}
 		p.Reportf(manage.At, "manageSchema of %s must be false, %s, not %s",
