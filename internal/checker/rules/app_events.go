@@ -49,8 +49,10 @@ func checkTemplate(p *checker.Pass, d *declared.Declaration, option string, v *d
 			Hintf("write {{property}}, or {{#formatDate property}}{{/formatDate}}")
 		return
 	}
+	isProperty := func(name string) bool { return propertyOf(d, name) != nil }
+	warnOfLoneBraces(p, d, option, v, isProperty)
 	for _, name := range names {
-		if slices.Contains(templateWords, name) || propertyOf(d, name) != nil {
+		if slices.Contains(templateWords, name) || isProperty(name) {
 			continue
 		}
 		draft := p.Reportf(v.At, "%s of %s uses %s, which is not a declared property", option, describe(d), quoteText(name))

@@ -30,6 +30,7 @@ func runCardContent(p *checker.Pass) {
 			p.Reportf(content.At, "cardContent of %s is malformed: %s", describe(d), problem).Hintf("write {{field}}")
 		}
 		fields := d.Options.Get("input")
+		warnOfLoneBraces(p, d, "cardContent", content, fields.Has)
 		for _, name := range names {
 			if !fields.Has(name) {
 				p.Reportf(content.At, "cardContent of %s names %s, which is not an input field", describe(d), quoteText(name)).
