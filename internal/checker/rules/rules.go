@@ -156,6 +156,7 @@ var All = []*checker.Rule{
 	propertyGroup,
 	uniquePropertyCount,
 	calculatedProperty,
+	calculationFormula,
 	associationCardinality,
 	associationEnds,
 	duplicateAssociation,
