@@ -98,6 +98,7 @@ var All = []*checker.Rule{
 	agentExpose,
 	agentRequiredInput,
 	unknownObjectType,
+	objectTypesRule,
 
 	// Fields.
 	fieldShape,
