@@ -148,6 +148,7 @@ var All = []*checker.Rule{
 	reservedBinding,
 	missingBinding,
 	undeclaredBinding,
+	declaredSecret,
 
 	// App objects, associations and events.
 	duplicateDeclarationID,
