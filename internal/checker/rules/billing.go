@@ -214,6 +214,11 @@ func runBillingNoEffect(p *checker.Pass) {
 		}
 		if requires.IsAbsent() && !block.Has("meter") {
 			p.Reportf(block.At, "the billing block of %s neither requires a feature nor records on a meter", describe(d))
+			return
+		}
+		if denied := block.Get("deniedMessage"); !denied.IsAbsent() && !isBlocking(d) {
+			p.Reportf(denied.At, "deniedMessage of %s has no effect with onLimit %s", describe(d), quote(block.Get("onLimit"))).
+				Hintf("remove it, or write onLimit: 'block': only a blocked caller gets the message")
 		}
 	})
 }

@@ -46,6 +46,8 @@ func unfitOrigin(text string) string {
 		return "it has credentials before its host"
 	case strings.ContainsAny(text, "?#"):
 		return "it has a query or a fragment"
+	case strings.Contains(text, "*"):
+		return "it has a wildcard"
 	}
 	return ""
 }

@@ -140,8 +140,24 @@ func runHmacOptions(p *checker.Pass) {
 		if prefix := auth.Get("prefix"); !prefix.IsAbsent() && !prefix.IsString() {
 			p.Reportf(prefix.At, "prefix of %s must be a string, not %s", describe(d), quote(prefix))
 		}
+		checkSignatureHeader(p, d, auth)
 		checkTolerance(p, d, auth)
 	})
+}
+
+// signatureHeader is the default of header.
+const signatureHeader = "X-Signature"
+
+// checkSignatureHeader reports one header for both the signature and its time: neither can be read then.
+func checkSignatureHeader(p *checker.Pass, d *declared.Declaration, auth *declared.Value) {
+	name, timestamp := signatureHeader, auth.Get("timestampHeader")
+	if header := auth.Get("header"); header.IsString() {
+		name = header.Text
+	}
+	if timestamp.IsString() && isHeaderName(name) && strings.EqualFold(timestamp.Text, name) {
+		p.Reportf(timestamp.At, "timestampHeader of %s names the header of the signature, %s", describe(d), quoteText(name)).
+			Hintf("write the name of the header with the signed time")
+	}
 }
 
 func checkTolerance(p *checker.Pass, d *declared.Declaration, auth *declared.Value) {
