@@ -106,6 +106,8 @@ const (
 	// PlanID is a text that the id of an install's plan is compared with: of the state that ctx.billing.current returns.
 	// Path is the text.
 	PlanID
+	// RepeatedKey is a key that an object literal has again. Path is the key, Of the first one.
+	RepeatedKey
 )
 
 // What is wrong with a SourcePage.

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
 
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -51,6 +52,7 @@ func (w *walker) spread(s *ast.SpreadElement, literal, index int) {
 }
 
 func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {
+	w.facts.report(handled.RepeatedKeys(e))
 	wrapped := w.wrap(e)
 	id := len(w.literals) - 1
 	isPlain := syntax.IsPlainObject(e)

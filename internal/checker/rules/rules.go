@@ -205,6 +205,7 @@ var All = []*checker.Rule{
 	undeclaredInput,
 	undeclaredOutput,
 	outputValue,
+	repeatedKey,
 	unsetOutput,
 	resultStatus,
 	lostResult,
