@@ -105,7 +105,7 @@ func (b *builder) appScript(p edge.Project) (edge.Script, error) {
 		}),
 		Migrations: edge.NextMigrations(history(b.Link.Environment(b.Environment).Migrations), edge.ActorClasses()),
 	}
-	script.Secrets = secretsOf(script.Bindings, alertSecrets(&b.manifest.App))
+	script.Secrets = secretsOf(script.Bindings, b.manifest.App.AlertSecrets())
 	return script, nil
 }
 

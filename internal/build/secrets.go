@@ -2,11 +2,9 @@ package build
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/manifest"
 )
 
 // workerSecrets returns the names of the secrets of a worker: those of the app and of the worker's sources.
@@ -18,19 +16,6 @@ func workerSecrets(p *declared.Project, worker *declared.Declaration) []string {
 	for _, capability := range worker.Capabilities {
 		if capability.Source != nil {
 			names = append(names, capability.Source.SourceSecrets()...)
-		}
-	}
-	return names
-}
-
-// alertSecrets returns the names of the secrets that contain alert targets. The app worker sends alerts.
-func alertSecrets(app *manifest.App) []string {
-	var names []string
-	for _, alert := range app.Alerts {
-		for _, target := range alert.Notify {
-			if name, isSecret := strings.CutPrefix(target, "secret:"); isSecret {
-				names = append(names, name)
-			}
 		}
 	}
 	return names

@@ -6,7 +6,10 @@
 // Start at Project, then read App (app.go), Worker (worker.go), Field (field.go) and Decode (decode.go).
 package manifest
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // App is the app that defineApp declares, with all defaults.
 type App struct {
@@ -94,6 +97,19 @@ type Alert struct {
 	Window   string   `json:"window"`
 	Severity string   `json:"severity"` // "info", "warning" or "critical"
 	Notify   []string `json:"notify"`
+}
+
+// AlertSecrets returns the names of the secrets that contain alert targets. The app worker sends alerts.
+func (a *App) AlertSecrets() []string {
+	var names []string
+	for _, alert := range a.Alerts {
+		for _, target := range alert.Notify {
+			if name, isSecret := strings.CutPrefix(target, "secret:"); isSecret {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // Redaction lists keys whose values are redacted in logs.

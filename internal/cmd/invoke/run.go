@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +30,8 @@ type invocation struct {
 	given      store.LastInput // the values of the flags
 	// borrowed is the host of svc dev, if its server runs the invocation.
 	borrowed *host.Host
+	// missing are the secrets of the app that .dev.vars lacks.
+	missing []string
 }
 
 // exitCodes are the exit codes by status. The help lists them.
@@ -127,10 +130,22 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 		return nil, err
 	}
 	result, err = devserver.Invoke(ctx, h, call)
+	r.missing = h.Lacks(r.ownSecrets())
 	if err == nil && save != nil {
 		return result, save(ctx, given, result)
 	}
 	return result, local.RunError(err)
+}
+
+// ownSecrets returns the names of the secrets that only .dev.vars has: svc generates the keys of push sources.
+func (r *invocation) ownSecrets() []string {
+	var generated []string
+	for _, d := range r.Project.Declarations {
+		if d.Kind == declared.Source && d.Push {
+			generated = append(generated, d.SourceSecrets()...)
+		}
+	}
+	return slices.DeleteFunc(r.Project.Secrets(), func(name string) bool { return slices.Contains(generated, name) })
 }
 
 // session opens the app.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/store"
 )
 
@@ -68,8 +69,16 @@ func (a *appVM) load(ctx context.Context, h *Host, r *reporter) error {
 	if err := a.readAlarms(h.alarms); err != nil {
 		return err
 	}
+	text, err := h.options.Manifest(ctx)
+	if err != nil {
+		return err
+	}
+	var project manifest.Project
+	if err := json.Unmarshal(text, &project); err != nil {
+		return err
+	}
 	fns := storeFunctions(a, h.alarms)
-	fns["__svc_host_env"] = constant(h.bindings.ofApp())
+	fns["__svc_host_env"] = constant(h.bindings.ofApp(project.App.AlertSecrets()))
 	fns["__svc_host_log"] = r.log
 	fns["__svc_host_observe"] = r.observe
 	for name, fn := range fns {
@@ -86,7 +95,7 @@ func (a *appVM) load(ctx context.Context, h *Host, r *reporter) error {
 	if err := a.vm.Bind("__svc_host_worker", step); err != nil {
 		return err
 	}
-	footer, err := h.appFooter(ctx)
+	footer, err := h.appFooter(text)
 	if err != nil {
 		return err
 	}
@@ -115,12 +124,8 @@ func (a *appVM) readAlarms(w *alarms) error {
 	return nil
 }
 
-// appFooter ends the app worker's scripts: it serves the app of the project's manifest.
-func (h *Host) appFooter(ctx context.Context) (*jsvm.Program, error) {
-	manifest, err := h.options.Manifest(ctx)
-	if err != nil {
-		return nil, err
-	}
+// appFooter ends the app worker's scripts: it serves the app of the project's manifest, JSON.
+func (h *Host) appFooter(manifest []byte) (*jsvm.Program, error) {
 	profile, err := json.Marshal(h.options.Profile)
 	if err != nil {
 		return nil, err

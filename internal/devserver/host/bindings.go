@@ -175,6 +175,13 @@ func (b *bindings) controlKey() (kid, key string) {
 	return "", ""
 }
 
+// lacks returns the names that are not bound.
+func (b *bindings) lacks(names []string) []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return b.all[name] != "" })
+}
+
 // ofWorker returns the bindings of a user worker.
 func (b *bindings) ofWorker() map[string]string {
 	b.mu.Lock()
@@ -184,11 +191,12 @@ func (b *bindings) ofWorker() map[string]string {
 	return env
 }
 
-// ofApp returns the bindings of the app worker: the reserved ones. The app's own belong to its user workers.
-func (b *bindings) ofApp() map[string]string {
+// ofApp returns the bindings of the app worker: the reserved ones, and the targets of alerts. The app's other ones
+// belong to its user workers.
+func (b *bindings) ofApp(alertSecrets []string) map[string]string {
 	env := maps.Clone(b.all)
 	maps.DeleteFunc(env, func(name, _ string) bool {
-		return !strings.HasPrefix(name, "CRM_") && !strings.HasPrefix(name, "SVC_")
+		return !strings.HasPrefix(name, "CRM_") && !strings.HasPrefix(name, "SVC_") && !slices.Contains(alertSecrets, name)
 	})
 	return env
 }

@@ -31,8 +31,11 @@ func TestMissingSecretsAreGenerated(t *testing.T) {
 			t.Errorf("a worker is given %s", name)
 		}
 	}
-	if app := b.ofApp(); app["API_KEY"] != "" || app[clientIDName] == "" || app["SVC_CONTROL_KEY_dev"] == "" {
+	if app := b.ofApp(nil); app["API_KEY"] != "" || app[clientIDName] == "" || app["SVC_CONTROL_KEY_dev"] == "" {
 		t.Errorf("the app worker is given %v", app)
+	}
+	if app := b.ofApp([]string{"API_KEY"}); app["API_KEY"] != "k" {
+		t.Errorf("the app worker lacks the target of an alert: %v", app)
 	}
 	if again, err := completeBindings(Options{
 		Random: random, Bindings: map[string]string{clientSecretName: "mine"},

@@ -108,6 +108,9 @@ func (h *Host) DefaultedBindings() []string { return h.bindings.defaulted }
 // Secret returns a binding, and generates it when .dev.vars lacks it.
 func (h *Host) Secret(name string) (string, error) { return h.bindings.secret(name, h.options.Random) }
 
+// Lacks returns the names that are not bound.
+func (h *Host) Lacks(names []string) []string { return h.bindings.lacks(names) }
+
 // ClientSecret returns the secret with which the CRM signs requests.
 func (h *Host) ClientSecret() string { return h.bindings.all[clientSecretName] }
 
