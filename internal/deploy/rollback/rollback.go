@@ -72,13 +72,17 @@ type NoneSucceededError struct {
 
 func (e *NoneSucceededError) Error() string { return "no earlier deploy succeeded" }
 
-// UnknownDeployError is a deploy without versions on the platform.
+// UnknownDeployError is a deploy that neither this folder nor the platform knows, or whose versions are gone.
 type UnknownDeployError struct {
 	ID    string
+	Gone  bool     // this folder or the app worker names the deploy
 	Known []string // newest first
 }
 
 func (e *UnknownDeployError) Error() string {
+	if !e.Gone {
+		return fmt.Sprintf("unknown deploy %q", e.ID)
+	}
 	return fmt.Sprintf("no worker has a version of deploy %q or an earlier one", e.ID)
 }
 
@@ -198,11 +202,12 @@ func (r *Rollback) target(all []past) (string, error) {
 	}
 	slices.Sort(known)
 	slices.Reverse(known)
-	if r.Options.To != "" {
-		if len(known) == 0 || known[len(known)-1] > r.Options.To {
-			return "", &UnknownDeployError{r.Options.To, known}
+	if to := r.Options.To; to != "" {
+		named := r.names(to)
+		if len(known) == 0 || to < known[len(known)-1] || !named && !slices.Contains(known, to) {
+			return "", &UnknownDeployError{to, named, known}
 		}
-		return r.Options.To, nil
+		return to, nil
 	}
 	earlier := slices.DeleteFunc(known, func(id string) bool { return id >= newest })
 	for i, id := range earlier {
@@ -215,6 +220,14 @@ func (r *Rollback) target(all []past) (string, error) {
 		return "", &NoneSucceededError{earlier}
 	}
 	return "", ErrNothingToRollBack
+}
+
+// names reports whether this folder or the app worker names a deploy. One that changed no user worker has no version of
+// its own: its id stands for the versions that were live at its end.
+func (r *Rollback) names(id string) bool {
+	return slices.Contains(r.good, id) || slices.ContainsFunc(r.history, func(past journal.Past) bool {
+		return past.ID == id && past.Environment == r.Environment && past.Kind == journal.KindDeploy
+	})
 }
 
 // outcomeOf returns how a deploy ended, or "" if it is unknown: a deploy of another folder that is older than those in
