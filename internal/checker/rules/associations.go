@@ -19,10 +19,19 @@ var associationEnds = &checker.Rule{
 }
 
 func runAssociationEnds(p *checker.Pass) {
+	objects := appObjectsOf(p)
 	for _, d := range ofKind(p, declared.AppObjectAssociation) {
 		from, to := d.Options.Get("fromObjectType"), d.Options.Get("toObjectType")
-		if isStandard(from.Text) && isStandard(to.Text) {
-			p.Reportf(d.At, "%s connects %s to %s, and neither is an app object", describe(d), quote(from), quote(to))
+		if !isStandard(from.Text) || !isStandard(to.Text) {
+			continue
+		}
+		draft := p.Reportf(d.At, "%s connects %s to %s, and neither is an app object", describe(d), quote(from), quote(to))
+		for _, end := range []*declared.Value{from, to} {
+			if object := objects[end.Text]; object != nil {
+				draft.Related(object.At, "declared here").
+					Hintf("the CRM has a type %s, which wins over the app object: give the app object another id", quote(end))
+				break
+			}
 		}
 	}
 }

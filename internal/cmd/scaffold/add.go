@@ -37,6 +37,9 @@ func NewAdd(env *cli.Env) *cobra.Command {
 		Long: `Add a declaration to the app: a new file, the lines that register it in a worker or in svc.config.ts, and
 the scopes that it needs. Add prints its plan first, and overwrites no file without --force.
 
+A source is an external system, and comes with the sync that writes its rows to the CRM. A sync alone has a
+handler that runs on a schedule.
+
 Without --worker, add registers a capability in the worker with the most capabilities of its kind. On a
 terminal it asks if there are several. It creates a worker only in an app without one.
 

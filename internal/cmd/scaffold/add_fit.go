@@ -14,12 +14,22 @@ import (
 // fit adapts the files of a declaration to the app. It rejects a declaration that the app cannot have.
 func fit(app *declared.Project, opts *addOptions, files templates.Files) error {
 	switch opts.kind {
+	case "object":
+		return fitObject(opts.name.Kebab)
 	case "association":
 		return fitAssociation(app, files)
 	case "mcp":
 		return fitServer(app)
 	}
 	return nil
+}
+
+// fitObject rejects the id of a type of the CRM: where a declaration names a type, the CRM's type wins.
+func fitObject(id string) error {
+	if _, standard := platform.StandardObjectType(id); !standard {
+		return nil
+	}
+	return cli.Usage(fmt.Sprintf("the CRM has an object type %q", id), "choose another name, such as app-"+id)
 }
 
 // fitAssociation connects an app object to an object type that it is not connected to.

@@ -114,7 +114,9 @@ func runImport(opts *importOptions) error {
 	if err := opts.show(opts.env, plan, opts.yes); err != nil || opts.dryRun || opts.asJSON {
 		return err
 	}
-	opts.env.Notef("\nnext: port the handlers, then run\n  svc check")
+	opts.env.Notef("\nnext: port the handlers, then run")
+	noteFolder(opts.env, opts.dir)
+	opts.env.Notef("  svc check")
 	return nil
 }
 
@@ -145,7 +147,7 @@ func (opts *importOptions) vendor() (*platform.Profile, error) {
 func (opts *importOptions) files(app *importer.Output, profile *platform.Profile) (templates.Files, error) {
 	ui := uiOf(profile)
 	files := templates.App(templates.Values{Slug: app.Slug, Version: opts.env.Version}, ui, false)
-	for _, path := range []string{"README.md", "src/workers/main.ts"} {
+	for _, path := range []string{"README.md", "fixtures/hello.json", "src/workers/main.ts"} {
 		delete(files, path) // they are about the scaffold's tool
 	}
 	maps.Copy(files, app.Files)

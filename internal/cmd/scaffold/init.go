@@ -133,11 +133,16 @@ func runInit(opts *initOptions) error {
 	}
 	opts.noteBuildFiles()
 	opts.env.Notef("\nnext:")
-	if opts.dir != opts.env.Dir {
-		opts.env.Notef("  cd %s", cli.ShellWord(cli.Shown(opts.env.Dir, opts.dir)))
-	}
+	noteFolder(opts.env, opts.dir)
 	opts.env.Notef("  svc check\n  svc dev invoke hello")
 	return nil
+}
+
+// noteFolder prints the command that enters the new app's folder, unless it is the current one.
+func noteFolder(env *cli.Env, dir string) {
+	if dir != env.Dir {
+		env.Notef("  cd %s", cli.ShellWord(cli.Shown(env.Dir, dir)))
+	}
 }
 
 // addPlatformFile adds svc.platform.json with a profile that is not the default, so that every command uses it.

@@ -114,7 +114,9 @@ func planLines(plan *scaffold.Plan) []string {
 	}
 	for _, action := range []scaffold.Action{scaffold.Create, scaffold.Refresh, scaffold.Overwrite, scaffold.Keep} {
 		if n := own[action]; n > 0 {
-			lines = append(lines, fmt.Sprintf("  %s %s .svc/ (%d files with types for the editor)", signs[action], action, n))
+			lines = append(lines, fmt.Sprintf(
+				"  %s %s .svc/ (%s with types for the editor)", signs[action], action, cli.Count(n, "file"),
+			))
 		}
 	}
 	return lines
