@@ -33,16 +33,19 @@ type options struct {
 func New(env *cli.Env) *cobra.Command {
 	o := &options{}
 	cmd := &cobra.Command{
-		Use:   "checkpoint --project <id>",
+		Use:   "checkpoint",
 		Short: "Show invocation results",
 		Long: `Show the results of a project's invocations in a window of time: their number, outcomes, and percentiles
 of their durations, which are accurate to 1 percent. N is the number of invocations in a row. An invocation
 that hits the CRM call budget is a success, and is counted as backpressure.
 
-.svc/project.json maps the project's id to the app worker of --env or production. --url names an app
-worker directly. The project dev is the local state in .svc/state, with the invocations of 'svc dev' and
-'svc dev invoke'. Records arrive within about a minute and are kept for 30 days. A window of more than
-two hours starts at a full hour.
+Without --url, --env or --project the command asks the server of 'svc dev', or reads the local state in
+.svc/state, with the invocations of 'svc dev' and 'svc dev invoke'; --project dev is the same. With --env it
+asks the deployed app of this folder. --project names the project that must answer, with --env production as
+the default; .svc/project.json has the id.
+
+Records arrive within about a minute and are kept for 30 days. A window of more than two hours starts at a
+full hour.
 
 --assert checks a condition in the language of alert rules, such as 'p95 < 800 and error_rate < 0.01'.
 The labels are capability, kind and portal: 'errors{capability="sync-invoice"} == 0'. Without
@@ -50,9 +53,9 @@ invocations only count has a value, and a condition on a missing value does not 
 
 Exit codes: 0 success, 1 the assertion does not hold,
 ` + appworker.Exits + `.`,
-		Example: `  svc checkpoint --project dev
-  svc checkpoint --project prj_2f9c --since 7d --by capability --compare previous
-  svc checkpoint --project prj_2f9c --env staging --since 30m --assert 'count > 20 and error_rate < 0.01'
+		Example: `  svc checkpoint
+  svc checkpoint --env production --since 7d --by capability --compare previous
+  svc checkpoint --env staging --since 30m --assert 'count > 20 and error_rate < 0.01'
   svc checkpoint --project prj_2f9c --json | jq .current.totals.latencyMs.p95
   svc checkpoint --project prj_2f9c --by capability --format prom`,
 		Args: cmdutil.NoArgs,
@@ -67,7 +70,8 @@ Exit codes: 0 success, 1 the assertion does not hold,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.project, "project", "", "the project's `id`, or dev for the local state (required)")
+	f.StringVar(&o.project, "project", "",
+		"the project's `id`, or dev for the local state (default: of --env or --url, else dev)")
 	f.StringVar(&o.since, "since", defaultSince, "the length of the window up to now, a `span` such as 30m, 24h or 7d")
 	f.StringVar(&o.by, "by", "", "`what` to group by: "+strings.Join(checkpoint.Groupings(), ", "))
 	f.StringVar(&o.compare, "compare", "", "`what` to compare with: previous, the window before of the same length")

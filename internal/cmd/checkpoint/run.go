@@ -73,7 +73,11 @@ func readReport(ctx context.Context, env *cli.Env, o *options) (report *checkpoi
 	if err != nil {
 		return nil, target.Error(err)
 	}
-	if known := report.Current.ProjectID; o.project != devProject && known != o.project {
+	known := report.Current.ProjectID
+	if o.project == "" {
+		o.project = known // with --url alone
+	}
+	if o.project != devProject && known != o.project {
 		return nil, cli.Usage(
 			fmt.Sprintf("the app worker at %s belongs to project %q", target.Where, known),
 			"use --project "+known+", or the app worker of "+o.project,
@@ -83,7 +87,7 @@ func readReport(ctx context.Context, env *cli.Env, o *options) (report *checkpoi
 	return report, nil
 }
 
-// resolve checks the project against the link, and sets the default environment. --url needs neither.
+// resolve takes the project from the link or checks it, and sets the default environment. --url needs neither.
 func (o *options) resolve(env *cli.Env) error {
 	if o.project == devProject || o.URL != "" {
 		return nil
@@ -102,6 +106,8 @@ func (o *options) resolve(env *cli.Env) error {
 		return cli.Usage(
 			link.File+" has no project id: the app is not deployed", "deploy the app, or name the app worker with --url ORIGIN",
 		)
+	case o.project == "":
+		o.project = linked.ProjectID
 	case linked.ProjectID != o.project:
 		return cli.Usage(
 			fmt.Sprintf("this folder belongs to project %q, not %q", linked.ProjectID, o.project),

@@ -15,6 +15,9 @@ func formats() []string { return append([]string{tableFormat}, checkpoint.Format
 
 // validate rejects invalid values and combinations of flags.
 func (o *options) validate(cmd *cobra.Command) error {
+	if o.project == "" && o.URL == "" && o.Env == "" { // as in the other commands that ask an app worker
+		o.project = devProject
+	}
 	switch {
 	case o.project == devProject && (o.URL != "" || o.Env != ""):
 		return cli.Usage("--project dev is the local state, and excludes --url and --env", "use the project's id")
@@ -36,12 +39,6 @@ func (o *options) validate(cmd *cobra.Command) error {
 		if err := cmdutil.OneOf("--by", o.by, checkpoint.Groupings()); err != nil {
 			return err
 		}
-	}
-	if o.project == "" { // an invalid value is wrong for every project
-		return cli.Usage(
-			"--project is missing",
-			"use --project <id> with the id in .svc/project.json, or --project dev for the local state",
-		)
 	}
 	if o.watch && o.assert != "" {
 		return cli.Usage("--watch and --assert exclude each other", "leave out one of them")
