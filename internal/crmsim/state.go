@@ -90,6 +90,22 @@ func (s *Sim) UnknownObjectType(portalID int64, name string) (known []string) {
 	return known
 }
 
+// ObjectTypeName returns the name that an account has for an object type that the app declares, else the name itself.
+func (s *Sim) ObjectTypeName(portalID int64, name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, err := s.openPortal(portalID)
+	if err != nil {
+		return name // the request reports it
+	}
+	for _, kind := range p.account.Types() {
+		if slices.Contains(kind.Declared, name) {
+			return kind.Name
+		}
+	}
+	return name
+}
+
 // Ask answers a request as the account with the id itself: without a token, rate limits and faults. The body of the
 // request is given separately. Changes are delivered to the subscribed triggers.
 func (s *Sim) Ask(portalID int64, r *http.Request, sent []byte) (status int, body []byte) {

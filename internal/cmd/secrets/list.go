@@ -90,11 +90,11 @@ func (f *commonFlags) check(ctx context.Context, env *cli.Env) error {
 	if err != nil {
 		return userError("check", err)
 	}
-	missing := 0
+	missing := map[string]bool{} // a secret can lack in several workers
 	var rows [][]string
 	for _, c := range checked {
 		if c.State == secrets.Missing {
-			missing++
+			missing[c.Secret] = true
 		}
 		rows = append(rows, []string{cmdutil.ScriptTitle(c.Worker), c.Secret, string(c.State)})
 	}
@@ -103,11 +103,11 @@ func (f *commonFlags) check(ctx context.Context, env *cli.Env) error {
 			SchemaVersion int               `json:"schemaVersion"`
 			OK            bool              `json:"ok"`
 			Secrets       []secrets.Checked `json:"secrets"`
-		}{1, missing == 0, checked})
-	} else if err = env.Table([]string{"WORKER", "SECRET", "STATE"}, rows); err == nil && missing > 0 {
-		env.Notef("%s missing: run 'svc secrets set NAME' for each", cli.Count(missing, "secret"))
+		}{1, len(missing) == 0, checked})
+	} else if err = env.Table([]string{"WORKER", "SECRET", "STATE"}, rows); err == nil && len(missing) > 0 {
+		env.Notef("%s missing: run 'svc secrets set NAME' for each", cli.Count(len(missing), "secret"))
 	}
-	if err == nil && missing > 0 {
+	if err == nil && len(missing) > 0 {
 		err = cli.Exit(cli.ExitNegative)
 	}
 	return err

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -155,9 +156,18 @@ func printBilling(env *cli.Env, of installBilling) error {
 		if meter.Reserved > 0 {
 			count += ", " + number(meter.Reserved) + " reserved"
 		}
-		rows = append(rows, []string{"meter " + id, fmt.Sprintf("%s since %s", count, meter.PeriodStart)})
+		rows = append(rows, []string{"meter " + id, fmt.Sprintf("%s since %s", count, wholeSeconds(meter.PeriodStart))})
 	}
 	return env.Table([]string{"", ""}, rows)
+}
+
+// wholeSeconds returns a time as the other commands print it, or the text if it is not one.
+func wholeSeconds(text string) string {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return text
+	}
+	return cmdutil.TimeText(at.UnixMilli())
 }
 
 // plan returns the plan as a text.

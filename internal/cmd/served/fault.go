@@ -97,7 +97,7 @@ func (o *faultOptions) request(args []string, has func(flag string) bool) (live.
 		request.Name = args[0]
 	}
 	if !request.IsKnown() { // also without a server
-		fix := cli.Suggest(request.Name, faultNames(), faultFix)
+		fix := cli.Suggest(request.Name, faultNames(), cli.ListNames("use a status such as 401, or one of", faultNames()))
 		return request, cli.Usage(fmt.Sprintf("unknown fault %q", request.Name), fix)
 	}
 	if request.Method != "" {

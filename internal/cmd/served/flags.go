@@ -24,7 +24,8 @@ type flagOptions struct {
 }
 
 func newFlagsCommand(env *cli.Env) *cobra.Command {
-	o := &flagOptions{caller: caller{env: env, command: "svc dev flags", fix: "run 'svc dev flags --help'"}}
+	const fix = "run 'svc dev flags list' for the flags, or 'svc docs flags' for their form"
+	o := &flagOptions{caller: caller{env: env, command: "svc dev flags", fix: fix}}
 	cmd := &cobra.Command{
 		Use:   "flags <command>",
 		Short: "Show and change feature flags",

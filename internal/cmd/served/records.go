@@ -16,6 +16,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // maxRecords is how many records a page of the CRM's search has.
@@ -37,6 +38,8 @@ func newRecordsCommand(env *cli.Env) *cobra.Command {
 		Long: `Show and change records of the emulated CRM, on the server that 'svc dev' runs in this folder. The commands
 act as a user of the account: the app's rate limits, scopes and faults do not apply. Each change fires the
 subscribed triggers. Changes last until the app restarts.
+
+A type is an object type of the CRM, or the id of an app object.
 
 Exit codes: 0 success, 1 the app does not load, 2 usage error, or the CRM refuses the request, 3 internal
 error, 9 no server runs.`,
@@ -140,8 +143,20 @@ func (r crmRecord) title() string {
 			words = append(words, *text)
 		}
 	}
+	if len(words) > 0 {
+		return strings.Join(words, " ")
+	}
+	// The search returns the property of an app object that is its title, with the prefix of the app.
+	for _, name := range slices.Sorted(maps.Keys(r.Properties)) {
+		if text := r.Properties[name]; text != nil && appProperty().MatchString(name) {
+			words = append(words, *text)
+		}
+	}
 	return strings.Join(words, " ")
 }
+
+// appProperty matches a property of an app object, such as a5001_number.
+var appProperty = lazyregexp.New(`^a[0-9]+_`)
 
 func (o *recordOptions) showCommand() *cobra.Command {
 	return &cobra.Command{

@@ -119,8 +119,10 @@ func (o *options) listCommand() *cobra.Command {
 
 func (o *options) list(e *host.Export) error {
 	all := listed{SchemaVersion: 1, AheadMs: e.AheadMs, Installs: []int64{}, Actors: []actor{}}
-	for _, grant := range e.CRM.Grants {
-		all.Installs = append(all.Installs, grant.PortalID)
+	for _, grant := range e.CRM.Grants { // a portal that consented twice has two
+		if !slices.Contains(all.Installs, grant.PortalID) {
+			all.Installs = append(all.Installs, grant.PortalID)
+		}
 	}
 	for _, a := range e.Actors {
 		all.Actors = append(all.Actors, actorOf(a))

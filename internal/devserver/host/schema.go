@@ -45,6 +45,16 @@ func (h *Host) UnknownObjectType(portal int64, name string) (known []string, err
 	return crm.UnknownObjectType(portal, name), nil
 }
 
+// ObjectTypeName returns the name that an account of the emulated CRM has for an object type of the app, else the name
+// itself.
+func (h *Host) ObjectTypeName(portal int64, name string) (string, error) {
+	crm, err := h.crm()
+	if err != nil {
+		return "", err
+	}
+	return crm.ObjectTypeName(portal, name), nil
+}
+
 // CRMRequest is a request to the API of the emulated CRM.
 type CRMRequest struct {
 	Portal int64

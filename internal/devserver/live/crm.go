@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/appsvc/svc/internal/devserver/host"
@@ -19,7 +20,7 @@ type CRMRequest struct {
 	Path string `json:"path"`
 	// Portal is the account; 0 means host.DefaultPortal.
 	Portal int64 `json:"portal,omitempty"`
-	// ObjectType is the one that the path names; "" for none.
+	// ObjectType is the one that the path names, as the app declares it or as the CRM has it; "" for none.
 	ObjectType string `json:"objectType,omitempty"`
 	// Body is that of the request.
 	Body json.RawMessage `json:"body,omitempty"`
@@ -60,8 +61,12 @@ func (s *Session) askCRM(w http.ResponseWriter, r *http.Request) {
 
 func (q *CRMRequest) ask(ctx context.Context, h *host.Host) (response CRMAnswer, err error) {
 	portal := cmp.Or(q.Portal, host.DefaultPortal)
+	path, err := q.pathIn(h, portal)
+	if err != nil {
+		return response, err
+	}
 	response.Status, response.Body, err = h.AskCRM(ctx, host.CRMRequest{
-		Method: cmp.Or(q.Method, http.MethodGet), Path: q.Path, Body: q.Body, Portal: portal,
+		Method: cmp.Or(q.Method, http.MethodGet), Path: path, Body: q.Body, Portal: portal,
 	})
 	if len(response.Body) == 0 {
 		response.Body = []byte("null") // a record was archived
@@ -70,4 +75,18 @@ func (q *CRMRequest) ask(ctx context.Context, h *host.Host) (response CRMAnswer,
 		response.ObjectTypes, err = h.UnknownObjectType(portal, q.ObjectType)
 	}
 	return response, err
+}
+
+// typeAt is the index of the object type in a path such as /crm/v3/objects/contacts/101, split at its slashes.
+const typeAt = 4
+
+// pathIn returns the path with the name that the account has for the object type.
+func (q *CRMRequest) pathIn(h *host.Host, portal int64) (string, error) {
+	parts := strings.Split(q.Path, "/")
+	if q.ObjectType == "" || len(parts) <= typeAt || parts[typeAt] != url.PathEscape(q.ObjectType) {
+		return q.Path, nil
+	}
+	name, err := h.ObjectTypeName(portal, q.ObjectType)
+	parts[typeAt] = url.PathEscape(name)
+	return strings.Join(parts, "/"), err
 }
