@@ -123,7 +123,7 @@ func (s *Store) dropFromFile(name string) error {
 
 // errNone and errHangs are the reasons for using the file.
 var (
-	errNone  = errors.New("this system has none")
+	errNone  = errors.New("it is turned off")
 	errHangs = errors.New("it does not answer")
 )
 

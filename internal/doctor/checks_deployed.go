@@ -55,7 +55,7 @@ func checkReach(ctx context.Context, w *World) Result {
 	case len(bad) > 0:
 		return problem(
 			"no response: "+strings.Join(bad, ", "), "no svc worker responds there",
-			"run svc deploy for it again, or see svc logs; behind a proxy set HTTPS_PROXY",
+			"run 'svc deploy' for it again, or see 'svc logs'; behind a proxy set HTTPS_PROXY",
 		)
 	case len(good) == 0:
 		return skipped("nothing is deployed from here")
@@ -93,11 +93,11 @@ func checkSecrets(ctx context.Context, w *World) Result {
 	case len(missing) > 0:
 		return problem(
 			"missing in "+strings.Join(missing, "; "), "handlers that need them fail",
-			"run svc secrets set NAME --env ENVIRONMENT for each",
+			"run 'svc secrets set NAME --env ENVIRONMENT' for each",
 		)
 	case len(unknown) > 0:
 		return warning(
-			"unknown for "+strings.Join(unknown, ", "), reason.Of(why), "run svc login edge, then svc secrets check",
+			"unknown for "+strings.Join(unknown, ", "), reason.Of(why), "run 'svc login edge', then 'svc secrets check'",
 		)
 	case len(good) == 0:
 		return skipped("nothing is deployed from here")
@@ -130,7 +130,7 @@ func checkRedirects(ctx context.Context, w *World) Result {
 			return problem(
 				fmt.Sprintf("the app worker of %s is at %s, and its redirect URL is %q", name, origin, sent),
 				"the CRM rejects redirect URLs that are not registered: users cannot install the app",
-				"run svc deploy --env "+name+", which registers "+want,
+				"run 'svc deploy --env "+name+"', which registers "+want,
 			)
 		}
 		good = append(good, want)
@@ -145,7 +145,7 @@ func checkRedirects(ctx context.Context, w *World) Result {
 		return warning(
 			"the last build has "+strings.Join(built, ", ")+", not "+strings.Join(others, ", "),
 			"app.auth.redirectUrls of that build is not the address of the app worker",
-			"run svc build again before you upload it",
+			"run 'svc build' again before you upload it",
 		)
 	}
 	return ok(strings.Join(good, ", "))

@@ -101,7 +101,7 @@ func checkClock(ctx context.Context, w *World) Result {
 	if err != nil {
 		return warning(
 			"not compared: no response from "+server.Host, "every signature contains the time of this machine",
-			"check the network, or run svc doctor --offline",
+			"check the network, or run 'svc doctor --offline'",
 		)
 	}
 	took := w.Now().Sub(sent)

@@ -16,10 +16,10 @@ import (
 func checkProject(_ context.Context, w *World) Result {
 	switch {
 	case w.App == nil:
-		return problem("the app does not load", w.Problem, "run svc check to see the errors")
+		return problem("the app does not load", w.Problem, "run 'svc check' to see the errors")
 	case w.Errors > 0:
 		return problem(
-			fmt.Sprintf("svc check reports errors: %d", w.Errors), "svc deploy refuses a project with errors", "run svc check",
+			fmt.Sprintf("svc check reports errors: %d", w.Errors), "svc deploy refuses a project with errors", "run 'svc check'",
 		)
 	}
 	return ok(fmt.Sprintf("%s, no errors", w.App.Name))
@@ -69,7 +69,8 @@ func checkLink(_ context.Context, w *World) Result {
 		return ok("nothing is deployed from here")
 	case w.Link.ProjectID == "":
 		return warning(
-			"no project id", link.File+" has no project id: svc cannot use control routes", "run svc deploy, which creates one",
+			"no project id", link.File+" has no project id: svc cannot use control routes",
+			"run 'svc deploy', which creates one",
 		)
 	}
 	names := w.Link.Names()

@@ -57,7 +57,7 @@ func (f *InstallFlags) userError(t *Target, err error) error {
 	case errors.As(err, &userError):
 		return err
 	case IsNotInstalled(err) && f.Install == "":
-		return cli.Usage("--install is missing", "add --install <portal>; 'svc installs list' lists the portals")
+		return cli.Usage("--install is missing", "add --install <portal>; 'svc installs list' lists the installs")
 	case IsNotInstalled(err):
 		return t.NotInstalledError(f.Install, err)
 	case errors.As(err, &apiError), errors.As(err, &unreachable):

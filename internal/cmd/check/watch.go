@@ -16,7 +16,7 @@ import (
 // completeWatch rejects flags that cannot be combined with --watch.
 func (o *options) completeWatch() error {
 	if o.updateBaseline {
-		return cli.Usage("--update-baseline and --watch exclude each other", "run svc check once without --watch")
+		return cli.Usage("--update-baseline and --watch exclude each other", "run 'svc check' once without --watch")
 	}
 	for _, output := range o.outputs {
 		if name, document := output.IsDocument(); document && name != "json" {

@@ -60,8 +60,12 @@ func listenOn(env *cli.Env, flag string, port int, given bool) (net.Listener, er
 			break
 		}
 	}
+	why := first
+	if failed, ok := errors.AsType[*net.OpError](first); ok {
+		why = failed.Err // without the address, which the line above has
+	}
 	return nil, &cli.Error{
-		Code: cli.ExitMoved, What: fmt.Sprintf("cannot listen on port %d", port), Why: cli.Reason(first),
+		Code: cli.ExitMoved, What: fmt.Sprintf("cannot listen on port %d", port), Why: cli.Reason(why),
 		Fix: fmt.Sprintf("stop the program that uses it, or choose a free port with %s 0", flag), Err: first,
 	}
 }

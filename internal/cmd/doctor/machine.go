@@ -25,7 +25,8 @@ import (
 
 // credentialOf says where the credential of a platform is.
 func credentialOf(env *cli.Env, kept *credentials.Store, r *remote.Platform) doctor.Credential {
-	c := doctor.Credential{Title: r.CredentialTitle, API: r.API, Fix: "run svc login " + r.Name + ", or set " + r.Variable}
+	fix := "run 'svc login " + r.Name + "', or set " + r.Variable
+	c := doctor.Credential{Title: r.CredentialTitle, API: r.API, Fix: fix}
 	var missing *cli.Error
 	_, place, err := r.Credential(env, kept)
 	switch {

@@ -120,9 +120,9 @@ func deployedEnvironment(dir, name string) (link.Environment, error) {
 	if err != nil {
 		return link.Environment{}, err
 	}
-	deployed, err := cmdutil.LinkedEnvironment(linked, name, "run svc deploy first")
+	deployed, err := cmdutil.LinkedEnvironment(linked, name, "run 'svc deploy' first")
 	if err == nil && (deployed.Account == "" || deployed.Script == "") {
-		err = cli.Usage(fmt.Sprintf("environment %q is not deployed", name), "run svc deploy first")
+		err = cli.Usage(fmt.Sprintf("environment %q is not deployed", name), "run 'svc deploy' first")
 	}
 	return deployed, err
 }

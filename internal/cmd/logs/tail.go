@@ -46,7 +46,7 @@ func followError(err error) error {
 	case edgeapi.IsCode(err, edgeapi.CodeNotFound):
 		return &cli.Error{
 			Code: cli.ExitRemote, What: "a script in " + link.File + " is not deployed", Why: cli.OneLine(err.Error()),
-			Fix: "run svc deploy", Err: err,
+			Fix: "run 'svc deploy'", Err: err,
 		}
 	}
 	return &cli.Error{

@@ -113,7 +113,7 @@ func (o *options) url(ctx context.Context, env *cli.Env) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	deployed, err := cmdutil.LinkedEnvironment(linked, o.env, "run svc deploy first")
+	deployed, err := cmdutil.LinkedEnvironment(linked, o.env, "run 'svc deploy' first")
 	if err != nil && typo.Nearest(o.target, targetNames()) != "" && !slices.Contains(targetNames(), o.target) {
 		return "", o.unknown(deployed) // a deploy would not help
 	}
@@ -125,7 +125,7 @@ func (o *options) url(ctx context.Context, env *cli.Env) (string, error) {
 			if url := t.url(deployed, profile); url != "" {
 				return url, nil
 			}
-			return "", cli.Usage(fmt.Sprintf("environment %q has no URL for %s", o.env, o.target), "run svc deploy first")
+			return "", cli.Usage(fmt.Sprintf("environment %q has no URL for %s", o.env, o.target), "run 'svc deploy' first")
 		}
 	}
 	if origin := deployed.Origins[o.target]; origin != "" {

@@ -38,7 +38,7 @@ Exit codes: 0 success, 2 usage error, 3 internal error, 8 no valid response from
 			if !check {
 				return cli.Usage(
 					"svc does not replace its own binary",
-					"run svc upgrade --check, then install the new version as 'svc docs install' describes",
+					"run 'svc upgrade --check', then install the new version as 'svc docs install' describes",
 				)
 			}
 			return run(cmd.Context(), env)
