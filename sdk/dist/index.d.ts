@@ -2718,7 +2718,7 @@ interface AlertRule {
     /** Targets that replace `alerts.notify`: https URLs, or `secret:<BINDING>`. */
     readonly notify?: string | readonly string[];
 }
-/** The alerts of an app. The runtime evaluates them each minute while the app has invocations. */
+/** The alerts of an app. The runtime evaluates them when invocations are recorded, and each minute after that. */
 interface AlertOptions {
     /** Where alerts are posted: https URLs, or `secret:<BINDING>` for a URL kept in a secret. */
     readonly notify?: string | readonly string[];

@@ -84,7 +84,7 @@ export interface AlertRule {
   readonly notify?: string | readonly string[];
 }
 
-/** The alerts of an app. The runtime evaluates them each minute while the app has invocations. */
+/** The alerts of an app. The runtime evaluates them when invocations are recorded, and each minute after that. */
 export interface AlertOptions {
   /** Where alerts are posted: https URLs, or `secret:<BINDING>` for a URL kept in a secret. */
   readonly notify?: string | readonly string[];
