@@ -106,6 +106,21 @@ func (w *watched) expect(text string) {
 	}
 }
 
+func TestCheckRunsAgainWhenAFolderAboveBecomesAWorkspace(t *testing.T) {
+	t.Parallel()
+	w := watchMadeOf(t, "check", "--watch")
+	const within, outside = `"errors":0`, `"refused-import"`
+	w.expect(within)
+	w.save("package.json", `{}`)
+	w.expect(outside)
+	w.save("package.json", madeOf["package.json"])
+	w.expect(within)
+	w.save("package.json", `{}`)
+	w.expect(outside)
+	w.save("pnpm-workspace.yaml", "")
+	w.expect(within)
+}
+
 func TestCheckRunsAgainAfterAChangeOfWhateverFileItReads(t *testing.T) {
 	t.Parallel()
 	w := watchMadeOf(t, "check", "--watch", "--baseline", "accepted.json")

@@ -57,6 +57,7 @@ func Open(dir string, o Options) (*Root, error) {
 	r.workspace, r.around = r.project, r.dir
 	if !o.Untrusted {
 		r.workspace = findWorkspace(r.project)
+		r.expectWorkspace()
 	}
 	if r.workspace != r.project {
 		if r.around, err = os.OpenRoot(r.workspace); err != nil {

@@ -142,12 +142,29 @@ func TestInputsHaveTheNamesThatWereLookedFor(t *testing.T) {
 	r.Expect("/etc/missing")
 	_, _ = r.ReadDir("src/workers", ".ts", ".js")
 	got := r.Inputs()
-	want := []string{"../lib/b", "a.ts", "linked/b", "missing.json", "none/deep/missing.json"}
+	want := []string{
+		"../lib/b", "../package.json", "../pnpm-workspace.yaml", "a.ts", "linked/b", "missing.json", "none/deep/missing.json",
+	}
 	if !slices.Equal(got.Expected, want) {
 		t.Errorf("expected: got %q, want %q", got.Expected, want)
 	}
 	if want := []string{"src/workers/*.js", "src/workers/*.ts"}; !slices.Equal(got.Listed, want) {
 		t.Errorf("listed: got %q, want %q", got.Listed, want)
+	}
+}
+
+func TestInputsHaveTheFilesThatDecideAboutTheWorkspace(t *testing.T) {
+	dir := tree(t, map[string]string{"package.json": `{}`, "apps/crm/a.ts": "a"})
+	inputs := open(t, filepath.Join(dir, "apps", "crm"), Options{}).Inputs()
+	if want := []string{"../../package.json"}; !slices.Equal(inputs.Files, want) {
+		t.Errorf("files: got %q, want %q", inputs.Files, want)
+	}
+	want := []string{"../../package.json", "../../pnpm-workspace.yaml", "../package.json", "../pnpm-workspace.yaml"}
+	if !slices.Equal(inputs.Expected, want) {
+		t.Errorf("expected: got %q, want %q", inputs.Expected, want)
+	}
+	if got := open(t, dir, Options{Untrusted: true}).Inputs().Expected; len(got) > 0 {
+		t.Errorf("an untrusted project expects %q", got)
 	}
 }
 
