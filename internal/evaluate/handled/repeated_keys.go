@@ -1,6 +1,8 @@
 package handled
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
@@ -8,35 +10,53 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
+// fewKeys is how many keys are compared with each other. Most literals have fewer, and a map for each of them takes
+// longer than that.
+const fewKeys = 16
+
 // RepeatedKeys returns the keys that an object literal has more than once.
 func RepeatedKeys(e *ast.ObjectLiteral) (found []Finding) {
 	if len(e.Value) < 2 {
 		return nil
 	}
-	first := make(map[string]file.Idx, len(e.Value))
+	names, places := make([]string, 0, fewKeys), make([]file.Idx, 0, fewKeys)
+	var index map[string]int
+	if len(e.Value) > fewKeys {
+		index = make(map[string]int, len(e.Value))
+	}
 	for _, property := range e.Value {
-		var key ast.Expression
-		switch p := property.(type) {
-		case *ast.PropertyShort:
-			key = &p.Name
-		case *ast.PropertyKeyed:
-			if p.Computed || p.Kind == ast.PropertyKindGet || p.Kind == ast.PropertyKindSet {
-				continue // a getter and a setter have one name
-			}
-			key = p.Key
-		default:
+		key := fixedKey(property)
+		name := syntax.KeyName(key)
+		if name == "" {
 			continue
 		}
-		name := syntax.KeyName(key)
-		earlier, taken := first[name]
-		switch {
-		case name == "":
-		case taken:
-			use := declared.Use{Kind: declared.RepeatedKey, Path: []string{name}}
-			found = append(found, Finding{Use: use, At: key.Idx0(), Of: earlier})
-		default:
-			first[name] = key.Idx0()
+		earlier, taken := index[name]
+		if index == nil {
+			earlier = slices.Index(names, name)
+			taken = earlier >= 0
 		}
+		if taken {
+			use := declared.Use{Kind: declared.RepeatedKey, Path: []string{name}}
+			found = append(found, Finding{Use: use, At: key.Idx0(), Of: places[earlier]})
+			continue
+		}
+		if index != nil {
+			index[name] = len(names)
+		}
+		names, places = append(names, name), append(places, key.Idx0())
 	}
 	return found
+}
+
+// fixedKey returns the key of a member that is neither computed nor an accessor: a getter and a setter have one name.
+func fixedKey(property ast.Property) ast.Expression {
+	switch p := property.(type) {
+	case *ast.PropertyShort:
+		return &p.Name
+	case *ast.PropertyKeyed:
+		if !p.Computed && p.Kind != ast.PropertyKindGet && p.Kind != ast.PropertyKindSet {
+			return p.Key
+		}
+	}
+	return nil
 }
