@@ -8,13 +8,14 @@ import (
 
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/platform"
 )
 
 // document is the output of --json.
 type document struct {
-	Out string `json:"out"`
 	build.Report
+	Out string `json:"out"`
 }
 
 // printResult prints one line per script to Out, and warnings and a summary to Err.
@@ -23,7 +24,7 @@ func printResult(env *cli.Env, output *build.Output, starts []build.StartTime, o
 	for i, script := range output.Report.Scripts {
 		worker := script.Worker
 		if output.Scripts[i].IsApp() {
-			worker = "(app worker)"
+			worker = cmdutil.ScriptTitle("")
 		}
 		rows[i] = []string{
 			worker, script.Script, kilobytes(script.Bytes), kilobytes(script.GzipBytes), fmt.Sprint(len(script.Crons)),

@@ -129,7 +129,11 @@ func tookText(run control.SyncRun) string {
 	if run.EndedAt == 0 {
 		return ""
 	}
-	return (time.Duration(run.EndedAt-run.StartedAt) * time.Millisecond).String()
+	took := time.Duration(run.EndedAt-run.StartedAt) * time.Millisecond
+	if took < time.Second {
+		return fmt.Sprintf("%d ms", took.Milliseconds())
+	}
+	return cli.Elapsed(took)
 }
 
 func printRun(env *cli.Env, run control.SyncRun) error {
