@@ -40,7 +40,8 @@ func NewTypes(env *cli.Env) *cobra.Command {
 		Short: "Write the types of @svc/sdk for the editor",
 		Long: `Write .svc/types and .svc/tsconfig.json: the types of @svc/sdk, and shims for react and the platform's
 UI package, so that editors and tsc work without npm install. Installed packages take precedence. Run it
-again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json.
+again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json, which allows imports that end in
+.ts. If you turn noEmit off, turn allowImportingTsExtensions off, too.
 
 The app's own declarations are in .svc/types/app.d.ts: its secrets and the bindings of .dev.vars as members of
 ctx.env, and the input and output of card backends for callBackend of @svc/sdk/ui. Run it again after you
@@ -175,6 +176,14 @@ func addSDKTypes(files templates.Files) error {
 	})
 }
 
+// typesLib lists the built-ins that the local engine and the edge have. ES2024 as a whole has members that the local
+// engine lacks, such as resizable buffers.
+var typesLib = []string{
+	"ES2023", "ES2024.Collection", "ES2024.Object", "ES2024.Promise", "ES2024.String",
+	"ESNext.Array", "ESNext.Collection", "ESNext.Disposable", "ESNext.Iterator", "ESNext.Promise",
+	"WebWorker", "WebWorker.Iterable",
+}
+
 // typesConfig returns the tsconfig that a project's tsconfig extends. An installed package takes precedence over the
 // types in .svc.
 func typesConfig(ui templates.UI) map[string]any {
@@ -196,8 +205,8 @@ func typesConfig(ui templates.UI) map[string]any {
 		"files": []string{"./" + appTypesFile, "./" + portalTypesFile},
 		"compilerOptions": map[string]any{
 			"target": "ES2022", "module": "ESNext", "moduleResolution": "bundler",
-			"lib": []string{"ES2023", "WebWorker", "WebWorker.Iterable"}, "types": []string{},
-			"jsx": "react-jsx", "strict": true, "noEmit": true, "skipLibCheck": true,
+			"lib": typesLib, "types": []string{},
+			"jsx": "react-jsx", "strict": true, "noEmit": true, "skipLibCheck": true, "allowImportingTsExtensions": true,
 			"isolatedModules": true, "resolveJsonModule": true,
 			"paths": paths,
 		},
