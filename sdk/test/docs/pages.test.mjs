@@ -22,6 +22,8 @@ const entries = {
 const required =
   "name: 'A', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.deals.read'],";
 
+const app = [`import { defineApp } from '@svc/sdk';\nexport default defineApp({ ${required}\n`, '});'];
+
 /** What a page leaves out around its code: text before and after each block. */
 const around = {
   'cards.md': [
@@ -31,8 +33,9 @@ const around = {
 `,
     '',
   ],
-  'deploy.md': [`import { defineApp } from '@svc/sdk';\nexport default defineApp({ ${required}\n`, '});'],
+  'deploy.md': app,
   'engine.md': ["import { defineApp } from '@svc/sdk';\n", ''],
+  'operate.md': app,
   'syncs.md': [
     `import { appObject, defineWorker } from '@svc/sdk';
 interface LedgerPage { invoices: { id: string; number: string; total: number; state: string }[]; next?: string }
