@@ -114,11 +114,15 @@ function storeFunctions({ texts, alarms }: GoHost): object {
     __svc_store_list(json: string) {
       const request = parse<{ prefix: string; start: string; limit: number }>(json);
       const base = keyOf(request, '');
-      const entries = [...texts]
-        .filter(([key]) => key.startsWith(base))
-        .map(([key, text]) => [key.slice(base.length), text] as const)
-        .filter(([key]) => key.startsWith(request.prefix) && compareUtf8(key, request.start) >= 0)
-        .sort(([a], [b]) => compareUtf8(a, b));
+      const prefix = base + request.prefix;
+      const entries: [key: string, text: string][] = [];
+      for (const [whole, text] of texts) {
+        const key = whole.startsWith(prefix) ? whole.slice(base.length) : undefined;
+        if (key !== undefined && compareUtf8(key, request.start) >= 0) {
+          entries.push([key, text]);
+        }
+      }
+      entries.sort(([a], [b]) => compareUtf8(a, b));
       return JSON.stringify(request.limit === 0 ? entries : entries.slice(0, request.limit));
     },
     __svc_store_transaction(operation: string) {
@@ -145,13 +149,19 @@ function storeFunctions({ texts, alarms }: GoHost): object {
   };
 }
 
-/** Compares by code points, which have the order of UTF-8 bytes. */
+/** Compares well-formed texts by code points, which have the order of UTF-8 bytes. Makes no arrays: lists sort by it. */
 function compareUtf8(a: string, b: string): number {
-  const [x, y] = [Array.from(a, codePoint), Array.from(b, codePoint)];
-  const at = x.findIndex((code, i) => code !== y[i]);
-  return at < 0 ? x.length - y.length : (x[at] ?? 0) - (y[at] ?? -1);
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x !== y) {
+      return rank(x) - rank(y);
+    }
+  }
+  return a.length - b.length;
 }
 
-function codePoint(character: string): number {
-  return character.codePointAt(0) ?? 0;
+/** Orders code units like the code points that they are of: surrogates are after all others. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }
