@@ -55,7 +55,7 @@ func (p *places) caller(rt *goja.Runtime) callPlace {
 		}
 		in := p.regions.At(offset)
 		switch {
-		case !in.IsUsers:
+		case !in.IsUserCode:
 		case place.file == "":
 			place.file = in.Source
 			place.node = p.calls.callAt(offset)

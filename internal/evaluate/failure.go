@@ -78,7 +78,7 @@ func (r *runner) locate(f *Failure, frames []goja.StackFrame) {
 		if offset < 0 {
 			continue
 		}
-		if in := r.places.regions.At(offset); in.IsUsers {
+		if in := r.places.regions.At(offset); in.IsUserCode {
 			f.File = in.Source
 			f.At = declared.Mark{Shard: r.places.shard, Offset: int32(offset) + 1}
 			return

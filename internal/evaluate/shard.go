@@ -69,7 +69,7 @@ func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 // rewrite walks the statements of the user's files. Packages declare nothing, and their code may be large.
 func rewrite(body []ast.Statement, where *places, w *walker) {
 	for i, statement := range body {
-		if in := where.regions.At(int(statement.Idx0()) - 1); in.IsUsers {
+		if in := where.regions.At(int(statement.Idx0()) - 1); in.IsUserCode {
 			w.facts.file = in.Source
 			if w.wrapper(statement) {
 				w.facts.mentions.Statement(statement)

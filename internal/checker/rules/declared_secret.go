@@ -20,8 +20,8 @@ var declaredSecret = &checker.Rule{
 	Run:    runDeclaredSecret,
 }
 
-// knownToken matches credentials by the prefix that their issuer gives them, with the length of real ones, so that
-// prose and placeholders do not match.
+// knownToken matches credentials by the prefix that their issuer gives them, with the length of real ones: the prefix
+// in prose, or a shortened example, does not match.
 var knownToken = lazyregexp.New(`(^|[^0-9A-Za-z_])(` +
 	`[sr]k_(live|test)_[0-9A-Za-z]{16,}|whsec_[0-9A-Za-z+/]{24,}|` + // Stripe
 	`gh[pousr]_[0-9A-Za-z]{30,}|github_pat_[0-9A-Za-z_]{40,}|glpat-[0-9A-Za-z_-]{20,}|` +

@@ -38,7 +38,7 @@ func runObjectTypes(p *checker.Pass) {
 		single := d.Options.Get("objectType")
 		name := objectTypeName(objects, single)
 		if name != "" && allKnown && len(types.Items) > 0 && first[name] == nil {
-			p.Reportf(single.At, "objectType of %s is %s, but its objectTypes lack it", describe(d), quote(single)).
+			p.Reportf(single.At, "objectType of %s is %s, which its objectTypes do not list", describe(d), quote(single)).
 				Related(types.At, "objectTypes are here")
 		}
 	}

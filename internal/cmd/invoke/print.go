@@ -44,7 +44,7 @@ func (r *invocation) print(result *devserver.Result) error {
 	if n := len(result.CRMCalls); n > 0 {
 		facts = append(facts, cli.Count(n, "CRM call"))
 	}
-	if result.Error != nil && len(r.missing) > 0 {
+	if len(r.missing) > 0 {
 		r.Env.Notef("note: .dev.vars has no %s; add a line NAME=value for each", strings.Join(r.missing, ", "))
 	}
 	r.Env.Verdict(result.OK, result.Status, facts, result.Effect)

@@ -30,7 +30,7 @@ type invocation struct {
 	given      store.LastInput // the values of the flags
 	// borrowed is the host of svc dev, if its server runs the invocation.
 	borrowed *host.Host
-	// missing are the secrets of the app that .dev.vars lacks.
+	// missing are the secrets of the app that .dev.vars lacks, if the run ended with an error.
 	missing []string
 }
 
@@ -130,7 +130,9 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 		return nil, err
 	}
 	result, err = devserver.Invoke(ctx, h, call)
-	r.missing = h.Lacks(r.ownSecrets())
+	if err == nil && result.Error != nil {
+		r.missing = h.Lacks(r.ownSecrets())
+	}
 	if err == nil && save != nil {
 		return result, save(ctx, given, result)
 	}
