@@ -22,8 +22,8 @@ func BundleBody(tree *ast.Program) []ast.Statement {
 	return tree.Body
 }
 
-// Module examines a statement of a bundle that wraps each module in a call. isLast is true for that call, which ends the
-// module and has the name of its file, and for each statement of the bundler's own code, whose file is "".
+// Module examines a statement of a bundle that wraps each module in a call. isLast is true for that call, which ends
+// the module and has the name of its file, and for each statement of the bundler's own code, whose file is "".
 func Module(s ast.Statement) (file string, isLast bool) {
 	variable, ok := s.(*ast.VariableStatement)
 	if !ok {
