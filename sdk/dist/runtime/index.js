@@ -5224,8 +5224,7 @@ function dispatch(job) {
   return andThen(perform2(job, invocation), (performed) => {
     const { stream, httpStatus, headers, text } = performed;
     if (stream !== void 0) {
-      cardExtension.part.warnOfStream(job, invocation);
-      return streamResponse(stream, invocation);
+      return cardExtension.part.streamResponse(job, invocation, stream);
     }
     const ofCard = job.surface === "card" ? cardExtension.part.headersOf(job, invocation, performed, text) : {};
     return andThen(ofCard, (more) => {
@@ -5327,16 +5326,6 @@ function unserializable(thrown) {
     return thrown;
   }
   return new TypeError(`the result is not JSON: ${thrown.message.split("\n")[0]}`);
-}
-function streamResponse(stream, invocation) {
-  const body = cardExtension.part.streamBody(stream, stream.deadline, (how, error) => {
-    const isThrottled = isBackpressure(error);
-    if (how === "error" && !isThrottled) {
-      invocation.uncaught(error);
-    }
-    invocation.end(isThrottled ? "ok" : how, 200, isThrottled);
-  });
-  return new Response(body, { headers: { "content-type": stream.contentType } });
 }
 function recordedOutcome(outcome) {
   switch (outcome.status) {
@@ -5988,9 +5977,12 @@ function warnOfSize({ logger }, text) {
 }
 
 // src/worker/dispatch/card-headers.ts
+function invocationHeader({ id }) {
+  return { "x-svc-invocation": id };
+}
 function headersOf(job, invocation, { body }, text) {
   warnOfSize(invocation, text);
-  const headers = { "x-svc-invocation": invocation.id };
+  const headers = invocationHeader(invocation);
   return body["flags"] === void 0 ? headers : signed(job, headers, text);
 }
 
@@ -6000,10 +5992,10 @@ async function openStream(reader) {
   const contentType = typeof value2 === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
   return { reader, first: done ? void 0 : bytesOf(value2), contentType };
 }
-function streamBody(opened, deadline, onEnd) {
-  const { reader } = opened;
-  let first = opened.first;
-  let isOver = opened.first === void 0;
+function streamBody(running, onEnd) {
+  const { reader, deadline } = running;
+  let first = running.first;
+  let isOver = first === void 0;
   let end = (how, error) => {
     end = void 0;
     deadline.end();
@@ -6074,9 +6066,22 @@ function describe(chunk) {
   return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
 }
 
+// src/worker/dispatch/card-stream-response.ts
+function streamResponse(job, invocation, stream) {
+  warnOfStream(job, invocation);
+  const body = streamBody(stream, (how, error) => {
+    const isThrottled = isBackpressure(error);
+    if (how === "error" && !isThrottled) {
+      invocation.uncaught(error);
+    }
+    invocation.end(isThrottled ? "ok" : how, 200, isThrottled);
+  });
+  return new Response(body, { headers: { "content-type": stream.contentType, ...invocationHeader(invocation) } });
+}
+
 // src/runtime/card.ts
 function extend5() {
-  cardExtension.add({ withFlags, headersOf, warnOfStream, openStream, streamBody, abandon });
+  cardExtension.add({ withFlags, headersOf, openStream, streamResponse, abandon });
 }
 
 // src/runtime/conversations.ts

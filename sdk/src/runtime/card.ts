@@ -1,9 +1,10 @@
 import { cardExtension } from '../worker/dispatch/card-extension.ts';
-import { warnOfStream, withFlags } from '../worker/dispatch/card-flags.ts';
+import { withFlags } from '../worker/dispatch/card-flags.ts';
 import { headersOf } from '../worker/dispatch/card-headers.ts';
-import { abandon, openStream, streamBody } from '../worker/dispatch/card-stream.ts';
+import { abandon, openStream } from '../worker/dispatch/card-stream.ts';
+import { streamResponse } from '../worker/dispatch/card-stream-response.ts';
 
 /** Adds card backends. */
 export function extend(): void {
-  cardExtension.add({ withFlags, headersOf, warnOfStream, openStream, streamBody, abandon });
+  cardExtension.add({ withFlags, headersOf, openStream, streamResponse, abandon });
 }

@@ -6,6 +6,11 @@ import type { Answer } from '../invocation/outcome.ts';
 import { signed } from './card-flags.ts';
 import { warnOfSize } from './card-size.ts';
 
+/** Returns the header with the id of the invocation. Streams have it, too. */
+export function invocationHeader({ id }: Invocation): Record<string, string> {
+  return { 'x-svc-invocation': id };
+}
+
 /**
  * Returns the headers of a card backend's response: the id of the invocation, which the card's log entries name, and the
  * signature of flags. Logs a warning if the response is too large.
@@ -17,6 +22,6 @@ export function headersOf(
   text: string,
 ): Record<string, string> | Promise<Record<string, string>> {
   warnOfSize(invocation, text);
-  const headers = { 'x-svc-invocation': invocation.id };
+  const headers = invocationHeader(invocation);
   return body['flags'] === undefined ? headers : signed(job, headers, text);
 }

@@ -63,6 +63,14 @@ describe('a stream of a card backend', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([1, 2]));
   });
 
+  test('names its invocation', async () => {
+    const { ask, worker } = await serve(() => streamOf(() => 'a'));
+    const response = await ask();
+    await response.text();
+    const [record] = records(worker);
+    expect(response.headers.get('x-svc-invocation')).toBe(record?.['invocation']);
+  });
+
   test('may be empty, and so may its chunks', async () => {
     const { ask } = await serve(() => streamOf());
     expect(await (await ask()).text()).toBe('');

@@ -14,6 +14,11 @@ export interface OpenedStream {
   readonly contentType: string;
 }
 
+/** A stream whose first chunk was read, and the deadline of its handler. */
+export interface RunningStream extends OpenedStream {
+  readonly deadline: Deadline;
+}
+
 /** Reports the end of a stream. `ok` includes a card that cancels early. */
 export type StreamEnd = (how: 'ok' | 'error' | 'timeout', error?: unknown) => void;
 
@@ -25,10 +30,10 @@ export async function openStream(reader: OpenedStream['reader']): Promise<Opened
 }
 
 /** Returns the response body. `onEnd` is called exactly once. */
-export function streamBody(opened: OpenedStream, deadline: Deadline, onEnd: StreamEnd): ReadableStream<Uint8Array> {
-  const { reader } = opened;
-  let first = opened.first;
-  let isOver = opened.first === undefined;
+export function streamBody(running: RunningStream, onEnd: StreamEnd): ReadableStream<Uint8Array> {
+  const { reader, deadline } = running;
+  let first = running.first;
+  let isOver = first === undefined;
   let end: StreamEnd | undefined = (how, error) => {
     end = undefined;
     deadline.end();

@@ -1,6 +1,5 @@
 /** Runs one capability for one request: input, context, handler, outcome, response, record. */
 
-import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { andThen } from '../../platform/and-then.ts';
 import { ERROR_STATUS, RouteError } from '../../platform/errors.ts';
 import { jsonText } from '../../platform/json-text.ts';
@@ -10,7 +9,8 @@ import { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import { type Answer, answer, type Outcome } from '../invocation/outcome.ts';
 import { cardExtension } from './card-extension.ts';
-import { failed, type HandlerResult, inputOf, type RunningStream, runHandler } from './run-handler.ts';
+import type { RunningStream } from './card-stream.ts';
+import { failed, type HandlerResult, inputOf, runHandler } from './run-handler.ts';
 
 /** The response of an invocation that ran. */
 export interface Performed extends Answer {
@@ -27,8 +27,7 @@ export function dispatch(job: Dispatch): Response | Promise<Response> {
   return andThen(perform(job, invocation), (performed) => {
     const { stream, httpStatus, headers, text } = performed;
     if (stream !== undefined) {
-      cardExtension.part.warnOfStream(job, invocation);
-      return streamResponse(stream, invocation);
+      return cardExtension.part.streamResponse(job, invocation, stream);
     }
     const ofCard = job.surface === 'card' ? cardExtension.part.headersOf(job, invocation, performed, text) : {};
     return andThen(ofCard, (more) => {
@@ -158,17 +157,6 @@ function unserializable(thrown: unknown): unknown {
     return thrown; // thrown by a getter or toJSON of the app
   }
   return new TypeError(`the result is not JSON: ${thrown.message.split('\n')[0]}`);
-}
-
-function streamResponse(stream: RunningStream, invocation: Invocation): Response {
-  const body = cardExtension.part.streamBody(stream, stream.deadline, (how, error) => {
-    const isThrottled = isBackpressure(error);
-    if (how === 'error' && !isThrottled) {
-      invocation.uncaught(error);
-    }
-    invocation.end(isThrottled ? 'ok' : how, 200, isThrottled);
-  });
-  return new Response(body, { headers: { 'content-type': stream.contentType } });
 }
 
 function recordedOutcome(outcome: Outcome): Parameters<Invocation['end']>[0] {

@@ -9,7 +9,7 @@ import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
 import { cardExtension } from './card-extension.ts';
-import type { OpenedStream } from './card-stream.ts';
+import type { RunningStream } from './card-stream.ts';
 import { readReturned } from './returned.ts';
 
 /** Returns the handler's input. @throws RouteError if it is invalid */
@@ -25,11 +25,6 @@ export function inputOf({ capability, input, surface, byAgent }: Dispatch): Reco
     { capabilityId: capability.id, fields: capability.input, isText, ...(exposed && { exposed }) },
     input,
   );
-}
-
-/** A card backend's stream and its deadline. */
-export interface RunningStream extends OpenedStream {
-  readonly deadline: Deadline;
 }
 
 /** The outcome of a handler, and its stream if it returned one. */
