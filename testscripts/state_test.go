@@ -32,6 +32,8 @@ func TestAnExportGivesEachStartTheSameStateAndRecords(t *testing.T) {
 	contains(t, svc(0, "dev", "invoke", "convert"), `"amount": "36000"`, `"runs": "1"`)
 	contains(t, svc(0, "dev", "state", "list"), "InstallActor/static", "0 installs in the emulated CRM")
 	contains(t, svc(0, "dev", "state", "show", "InstallActor/static", "s/"), "s/runs", "1")
+	none := svc(0, "dev", "state", "show", "InstallActor/static", "x/")
+	contains(t, none, `no key begins with "x/": InstallActor/static has`)
 	contains(t, svc(9, "dev", "state", "reset", "--yes"), "'svc dev' runs in this folder", "stop it")
 	d.stop()
 	contains(t, d.messages(), "exported the state to ")

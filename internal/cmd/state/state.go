@@ -196,5 +196,9 @@ func (o *options) show(e *host.Export, name, prefix string) error {
 	for _, key := range slices.Sorted(maps.Keys(entries)) {
 		rows = append(rows, []string{key, string(entries[key])})
 	}
+	if len(rows) == 0 {
+		o.env.Notef("no key begins with %q: %s has %s", prefix, name, cli.Count(len(found.Entries), "key"))
+		return nil
+	}
 	return o.env.Table([]string{"KEY", "VALUE"}, rows)
 }
