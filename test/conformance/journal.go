@@ -21,32 +21,39 @@ type journal struct {
 	events []event
 	// noise are other lines, such as messages of the engine.
 	noise []string
-	// owners are the numbers of the cases by the invocations that their responses name.
-	owners map[string]int
+	// owners are the cases by the invocations that their responses name.
+	owners map[string]owner
 	// recorded are the numbers of the cases by the invocations that have a record.
 	recorded map[string]int
+}
+
+// owner is the case of an invocation.
+type owner struct {
+	number int
+	// aborted means that the response did not end. The oldest engine of the edge then does not end the invocation either.
+	aborted bool
 }
 
 // invocationHeader names the invocation of a card's response, whose record may follow the response.
 const invocationHeader = "X-Svc-Invocation"
 
 // own notes that an invocation belongs to a case.
-func (j *journal) own(invocation string, number int) {
+func (j *journal) own(invocation string, by owner) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.owners == nil {
-		j.owners = map[string]int{}
+		j.owners = map[string]owner{}
 	}
-	j.owners[invocation] = number
+	j.owners[invocation] = by
 }
 
-// unrecorded returns the invocations of a case that have no record yet.
+// unrecorded returns the invocations of a case whose responses have ended and that have no record yet.
 func (j *journal) unrecorded(number int) []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	var open []string
-	for invocation, owner := range j.owners {
-		if _, isRecorded := j.recorded[invocation]; owner == number && !isRecorded {
+	for invocation, by := range j.owners {
+		if _, isRecorded := j.recorded[invocation]; by == (owner{number: number}) && !isRecorded {
 			open = append(open, invocation)
 		}
 	}
@@ -143,8 +150,8 @@ func caseNumber(portal string) int {
 // caseOf returns the number of an event's case: by the response that named its invocation, by the portal in the
 // record of its invocation, or by its actor.
 func (j *journal) caseOf(e event) int {
-	if owner, named := j.owners[text(e.fields["invocation"])]; named {
-		return owner
+	if by, named := j.owners[text(e.fields["invocation"])]; named {
+		return by.number
 	}
 	if e.fields["capabilityId"] == nil {
 		return caseNumber(portalOrUnique.FindString(text(e.fields["worker"])))

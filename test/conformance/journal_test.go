@@ -35,7 +35,8 @@ func TestWhatAnActorLogsIsItsCases(t *testing.T) {
 
 func TestTheRecordOfANamedInvocationIsItsCases(t *testing.T) {
 	var j journal
-	j.own("i1", 2)
+	j.own("i1", owner{number: 2})
+	j.own("i2", owner{number: 2, aborted: true})
 	if missing := j.unrecorded(2); len(missing) != 1 || len(j.unrecorded(1)) != 0 {
 		t.Errorf("before the record the case lacks %q", missing)
 	}
@@ -45,5 +46,9 @@ func TestTheRecordOfANamedInvocationIsItsCases(t *testing.T) {
 	}
 	if missing := j.unrecorded(2); len(missing) != 0 {
 		t.Errorf("after the record the case lacks %q", missing)
+	}
+	j.add(`{"type":"invocation","invocation":"i2","capabilityId":"c","portalId":null}`)
+	if next, own := len(j.since(0, 3, false)), len(j.since(0, 2, false)); next != 0 || own != 2 {
+		t.Errorf("after the record of an aborted response the next case gets %d, its own %d", next, own)
 	}
 }

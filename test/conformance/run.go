@@ -122,8 +122,8 @@ func (w *running) fault(line int, format string, args ...any) {
 	w.seen.faults = append(w.seen.faults, text)
 }
 
-// finish waits for the records of the invocations that responses named, which a stream's follows, and collects all
-// effects of the case.
+// finish waits for the records of the invocations that responses named, because that of a stream follows it, and
+// collects all effects of the case.
 func (w *running) finish(ctx context.Context) {
 	err := w.eventually(ctx, step{kind: sectionCheckpoint}, w.patience, func() (faults []string) {
 		for _, invocation := range w.journal.unrecorded(w.number) {
@@ -268,7 +268,7 @@ func (w *running) repeat(ctx context.Context, one sent, answers []answer) error 
 func (w *running) send(ctx context.Context, r *request) answer {
 	got := w.client.do(ctx, r)
 	if got.invocation != "" {
-		w.journal.own(got.invocation, w.number)
+		w.journal.own(got.invocation, owner{w.number, got.aborted})
 	}
 	return got
 }
