@@ -33,8 +33,9 @@ const (
 	// UnknownMember is a member that a handler's context does not have. Text is the function that declares the capability
 	// if only handlers of others have the member.
 	UnknownMember UseKind = iota
-	// FloatingCall is a call of the context whose promise nothing waits for. Text is the member that is read of the
-	// promise, such as .properties.
+	// FloatingCall is a call of the context, or of lookupInstall or handOff, whose promise nothing waits for. Path is the
+	// function, for a member of the context from ctx on. Text is the member that is read of the promise, such as
+	// .properties.
 	FloatingCall
 	// FloatingPromise is a call in a handler that nothing waits for, of other code than the context: of Promise.all, or of
 	// an async function that receives the context. Text says what was called. Path is forEach if that calls the function.
@@ -137,7 +138,7 @@ const OfElement = "element"
 // Use is an expression in the user's source that rules check. It may never run.
 type Use struct {
 	Kind UseKind
-	// Path are the names of the expression, without the context itself.
+	// Path are the names of the expression, without the context itself, but in a FloatingCall.
 	Path []string
 	Text string
 	// Known is set for UndeclaredField, UnknownStatus, UnsetOutput, SourcePage and OutputValue.

@@ -44,11 +44,11 @@ type factFinder struct {
 	// checked is the process.env of the member that was reported last.
 	checked  *ast.DotExpression
 	sdkCalls []sdkCall
-	// results are the functions of the SDK that make results, by their names in the bundle.
-	results  handled.Results
-	handOffs []foundCall
-	outputs  handled.Outputs
-	tests    handled.Tests
+	// functions are those of the SDK, by their names in the bundle.
+	functions handled.Functions
+	handOffs  []foundCall
+	outputs   handled.Outputs
+	tests     handled.Tests
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool
 	// guarded are the files that ask whether there is a process.
@@ -107,8 +107,8 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	if f.inCard || !ofInterest(path) {
 		return func() {}
 	}
-	if path[0] == contextMark {
-		path = append([]string{"ctx"}, path[1:]...)
+	if path[0] == contextMark || path[0] == installMark {
+		path = append([]string{shownName(path[0])}, path[1:]...)
 	}
 	call := declared.Call{Path: path, File: f.file, At: f.mark(syntax.CalleeName(e.Callee)), Marked: f.marked > 0}
 	call.HandlerOf = f.in.handlerOf.Name
@@ -195,9 +195,14 @@ func (f *factFinder) pathBefore(e ast.Expression, members int) (path []string, o
 		return f.pathBefore(e.Expression, members)
 	case *ast.Optional:
 		return f.pathBefore(e.Expression, members)
-	case *ast.AwaitExpression: // the state of billing, whose methods name features and meters
-		if call := syntax.Call(e.Argument); call != nil && syntax.CalleeText(call.Callee) == "current" {
+	case *ast.AwaitExpression:
+		call := syntax.Call(e.Argument)
+		switch {
+		case call == nil:
+		case syntax.CalleeText(call.Callee) == "current": // the state of billing, whose methods name features and meters
 			return f.pathBefore(call.Callee, members)
+		case f.functions.OfPromise(call.Callee) == "lookupInstall": // it has members of a context
+			return []string{installMark}, true
 		}
 	case *ast.SequenceExpression: // the bundler writes calls of imports as (0, x.y)()
 		return f.pathBefore(e.Sequence[len(e.Sequence)-1], members)
@@ -247,7 +252,7 @@ func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
 // name records `const name = some.path`.
 func (f *factFinder) name(target *ast.Identifier, value ast.Expression) {
 	path, ok := f.path(value)
-	if !ok || len(path) < 2 {
+	if !ok || len(path) < 2 && path[0] != installMark {
 		path = nil
 	}
 	f.set(target.Name.String(), path)
@@ -257,7 +262,7 @@ func (f *factFinder) set(name string, path []string) {
 	if len(f.scopes) == 0 {
 		return
 	}
-	if path != nil && path[0] != contextMark && !slices.ContainsFunc(path, isClient) {
+	if path != nil && path[0] != contextMark && path[0] != installMark && !slices.ContainsFunc(path, isClient) {
 		path = nil
 	}
 	scope := &f.scopes[len(f.scopes)-1]

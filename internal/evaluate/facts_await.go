@@ -80,18 +80,23 @@ func (f *factFinder) notAwaited(e ast.Expression) *declared.Use {
 	return &f.uses[len(f.uses)-1]
 }
 
-// asyncCall returns the call of a context whose promise an expression has, and the use to report; nil for others.
+// asyncCall returns the call of a context, or of a function of the SDK, whose promise an expression has, and the use to
+// report; nil for others.
 func (f *factFinder) asyncCall(e ast.Expression) (*ast.CallExpression, declared.Use) {
 	call := syntax.Call(e)
 	if call == nil {
 		return nil, declared.Use{}
 	}
-	path, ok := f.path(call.Callee)
-	if !ok || !isAsyncCall(path) {
+	var names []string
+	if function := f.functions.OfPromise(call.Callee); function != "" {
+		names = []string{function}
+	} else if path, ok := f.path(call.Callee); ok && isAsyncCall(path) {
+		names = append([]string{shownName(path[0])}, path[1:]...)
+	} else {
 		return nil, declared.Use{}
 	}
 	use := declared.Use{
-		Kind: declared.FloatingCall, Path: slices.Clone(path[1:]), File: f.file, At: f.mark(syntax.CalleeName(call.Callee)),
+		Kind: declared.FloatingCall, Path: names, File: f.file, At: f.mark(syntax.CalleeName(call.Callee)),
 	}
 	if f.in.isAsync {
 		use.Start = f.mark(call.Idx0())
@@ -233,11 +238,23 @@ func (f *factFinder) plain(e ast.Expression) {
 	}
 }
 
-// isAsyncCall reports whether a path is a method of a context that returns a promise. The context is a handler's, or is
-// called ctx.
+// installMark is the first element of the path of an install that lookupInstall returned. It has members of a context.
+// Source code cannot spell it.
+const installMark = "%install"
+
+// shownName returns what findings call the first element of a path.
+func shownName(name string) string {
+	if name == installMark {
+		return "install"
+	}
+	return "ctx"
+}
+
+// isAsyncCall reports whether a path is a method of a context that returns a promise. The context is a handler's, that of
+// an install, or is called ctx.
 func isAsyncCall(path []string) bool {
 	last := len(path) - 1
-	if last < 2 || path[0] != contextMark && path[0] != "ctx" {
+	if last < 2 || path[0] != contextMark && path[0] != installMark && path[0] != "ctx" {
 		return false
 	}
 	return slices.Contains(declared.PromiseMembers(strings.Join(path[1:last], ".")), path[last])

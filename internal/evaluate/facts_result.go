@@ -17,12 +17,12 @@ func (f *factFinder) statement(e ast.Expression) {
 // dropped reports an expression whose value a statement drops: a promise, or a result that the handler made.
 func (f *factFinder) dropped(e ast.Expression) {
 	f.floating(e)
-	f.lost(f.results.MadeBy(e), declared.Discarded, e.Idx0())
+	f.lost(f.functions.MadeBy(e), declared.Discarded, e.Idx0())
 }
 
 // thrown reports a result that is thrown.
 func (f *factFinder) thrown(s *ast.ThrowStatement) {
-	f.lost(f.results.MadeBy(s.Argument), declared.Thrown, s.Idx0())
+	f.lost(f.functions.MadeBy(s.Argument), declared.Thrown, s.Idx0())
 }
 
 func (f *factFinder) lost(function, how string, at file.Idx) {

@@ -40,10 +40,10 @@ func (f *factFinder) returned(e ast.Expression) {
 	if !f.in.isHandler {
 		return
 	}
-	if function := f.results.Function(e); function != "" {
+	if function := f.functions.OfResult(e); function != "" {
 		f.lost(function, declared.Uncalled, e.Idx0())
 	}
-	f.outputs.Return(f.in.handlerOf, e, f.results)
+	f.outputs.Return(f.in.handlerOf, e, f.functions)
 	f.report(f.in.handlerOf.Result(e))
 }
 

@@ -79,7 +79,7 @@ func rewrite(body []ast.Statement, where *places, w *walker) {
 			continue
 		}
 		w.facts.mentions.Statement(statement)
-		w.facts.results.Import(statement)
+		w.facts.functions.Import(statement)
 		if i == len(body)-2 { // before the return statement
 			syntax.ShareExports(statement)
 		}

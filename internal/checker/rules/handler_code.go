@@ -137,7 +137,7 @@ func runMissingAwait(p *checker.Pass) {
 		}
 	})
 	eachUse(p, declared.FloatingCall, func(use declared.Use) {
-		draft := p.Reportf(use.At, "ctx.%s is not awaited", strings.Join(use.Path, "."))
+		draft := p.Reportf(use.At, "%s is not awaited", strings.Join(use.Path, "."))
 		if use.Text == "" {
 			draft.Await(use.Start)
 			return

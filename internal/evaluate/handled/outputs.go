@@ -24,7 +24,7 @@ type outputOf struct {
 }
 
 // Return records what the handler of a capability returns.
-func (o *Outputs) Return(c Capability, e ast.Expression, results Results) {
+func (o *Outputs) Return(c Capability, e ast.Expression, functions Functions) {
 	if c.MayChange || c.Name != "tool" && c.Name != "action" {
 		return
 	}
@@ -37,20 +37,20 @@ func (o *Outputs) Return(c Capability, e ast.Expression, results Results) {
 		*o = append(*o, outputOf{at: c.At, file: c.File, fields: fields})
 		last++
 	}
-	(*o)[last].result(e, results)
+	(*o)[last].result(e, functions)
 }
 
 // result adds the fields that a returned value sets.
-func (o *outputOf) result(e ast.Expression, results Results) {
+func (o *outputOf) result(e ast.Expression, functions Functions) {
 	switch e := syntax.Unwrapped(e).(type) {
 	case nil:
 	case *ast.AwaitExpression:
-		o.result(e.Argument, results)
+		o.result(e.Argument, functions)
 	case *ast.ConditionalExpression:
-		o.result(e.Consequent, results)
-		o.result(e.Alternate, results)
+		o.result(e.Consequent, functions)
+		o.result(e.Alternate, functions)
 	case *ast.CallExpression:
-		o.call(results.Function(e.Callee), e.ArgumentList)
+		o.call(functions.OfResult(e.Callee), e.ArgumentList)
 	case *ast.ObjectLiteral:
 		o.goesOn = true
 		status, isText := syntax.Member(e, "status").(*ast.StringLiteral)

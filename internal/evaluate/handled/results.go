@@ -15,12 +15,15 @@ const sdkObject = "__svc_sdk"
 // resultFunctions are the functions of the SDK that make results.
 var resultFunctions = []string{"ok", "failContinue", "failStop", "retryLater", "block"}
 
-// Results are the functions of the SDK that make results, by their names in a bundle.
-type Results map[unistring.String]string
+// promiseFunctions are the functions of the SDK that handlers call and that return promises.
+var promiseFunctions = []string{"lookupInstall", "handOff"}
+
+// Functions are the functions of the SDK that make results or return promises, by their names in a bundle.
+type Functions map[unistring.String]string
 
 // Import records the names that the module of the SDK assigns: `ok2 = globalThis.__svc_sdk.ok`. It ignores other
 // statements.
-func (r *Results) Import(s ast.Statement) {
+func (f *Functions) Import(s ast.Statement) {
 	variable, ok := s.(*ast.VariableStatement)
 	if !ok || len(variable.List) != 1 {
 		return
@@ -34,11 +37,12 @@ func (r *Results) Import(s ast.Statement) {
 		return
 	}
 	for _, statement := range body.List {
-		if name, original := assigned(statement); slices.Contains(resultFunctions, original) {
-			if *r == nil {
-				*r = Results{}
+		name, original := assigned(statement)
+		if slices.Contains(resultFunctions, original) || slices.Contains(promiseFunctions, original) {
+			if *f == nil {
+				*f = Functions{}
 			}
-			(*r)[name] = original
+			(*f)[name] = original
 		}
 	}
 }
@@ -64,21 +68,26 @@ func assigned(s ast.Statement) (name unistring.String, original string) {
 	return target.Name, member.Identifier.Name.String()
 }
 
-// Function returns which of the functions an expression is, "" for none.
-func (r Results) Function(e ast.Expression) string {
-	if name, ok := syntax.Unwrapped(e).(*ast.Identifier); ok {
-		return r[name.Name]
+// OfResult returns which of the functions that make results an expression is, "" for none.
+func (f Functions) OfResult(e ast.Expression) string { return f.among(resultFunctions, e) }
+
+// OfPromise returns which of the functions that return promises an expression is, "" for none.
+func (f Functions) OfPromise(e ast.Expression) string { return f.among(promiseFunctions, e) }
+
+func (f Functions) among(all []string, e ast.Expression) string {
+	if name, ok := syntax.Unwrapped(e).(*ast.Identifier); ok && slices.Contains(all, f[name.Name]) {
+		return f[name.Name]
 	}
 	return ""
 }
 
 // MadeBy returns the function that makes the result which an expression is, "" for other expressions.
-func (r Results) MadeBy(e ast.Expression) string {
+func (f Functions) MadeBy(e ast.Expression) string {
 	if await, ok := e.(*ast.AwaitExpression); ok {
-		return r.MadeBy(await.Argument)
+		return f.MadeBy(await.Argument)
 	}
 	if call := syntax.Call(e); call != nil {
-		return r.Function(call.Callee)
+		return f.OfResult(call.Callee)
 	}
 	return ""
 }
