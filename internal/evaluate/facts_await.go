@@ -250,8 +250,8 @@ func shownName(name string) string {
 	return "ctx"
 }
 
-// isAsyncCall reports whether a path is a method of a context that returns a promise. The context is a handler's, that of
-// an install, or is called ctx.
+// isAsyncCall reports whether a path is a method of a context that returns a promise. The context is a handler's, that
+// of an install, or is called ctx.
 func isAsyncCall(path []string) bool {
 	last := len(path) - 1
 	if last < 2 || path[0] != contextMark && path[0] != installMark && path[0] != "ctx" {
