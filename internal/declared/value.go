@@ -18,11 +18,14 @@ const (
 	Other
 	// Unknown is a value of an argument that is not in the source. Items are values that it can have.
 	Unknown
+	// Repeated is an element of an Array of an argument that stands for any number of elements. Items are values that each
+	// of them can have.
+	Repeated
 )
 
 var shapeNames = [...]string{
 	"undefined", "null", "boolean", "number", "string", "array", "object", "function", "declaration", "value",
-	"value",
+	"value", "value",
 }
 
 // String returns the name of the shape in messages.

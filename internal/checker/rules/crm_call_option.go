@@ -148,8 +148,9 @@ var maxElements = map[string]int{
 
 // elements reports a list with more elements than the CRM takes.
 func (c callCheck) elements(owner string, o option, v *declared.Value) {
-	if most := maxElements[o.name]; most > 0 && v.IsArray() && len(v.Items) > most {
-		c.Reportf(v.Items[most].At, "%s of %s takes at most %d, not %d", o.name, owner, most, len(v.Items)).
+	items := certainItems(v)
+	if most := maxElements[o.name]; most > 0 && v.IsArray() && len(items) > most {
+		c.Reportf(items[most].At, "%s of %s takes at most %d, not %d", o.name, owner, most, len(items)).
 			Hintf("remove elements, or search several times")
 	}
 }

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
 )
@@ -30,7 +32,7 @@ func (c callCheck) allFilters(groups, own *declared.Value) {
 		total += count
 		longest = max(longest, count)
 	}
-	isReported := longest > platform.GroupFilters || len(groups.Items) > platform.SearchGroups
+	isReported := longest > platform.GroupFilters || len(certainItems(groups)) > platform.SearchGroups
 	if total > platform.SearchFilters && !isReported {
 		c.Reportf(groups.At, "%s takes at most %d filters, not %d", c.call, platform.SearchFilters, total).
 			Hintf("remove filters, or search several times")
@@ -40,11 +42,20 @@ func (c callCheck) allFilters(groups, own *declared.Value) {
 // leastItems returns how many elements a value has at least.
 func leastItems(v *declared.Value) int {
 	if v.IsArray() || len(v.Items) == 0 {
-		return len(v.Items)
+		return len(certainItems(v))
 	}
 	least := leastItems(v.Items[0])
 	for _, one := range v.Items[1:] {
 		least = min(least, leastItems(one))
 	}
 	return least
+}
+
+// certainItems returns the elements that a list has, without those that it may have any number of times.
+func certainItems(v *declared.Value) []*declared.Value {
+	isRepeated := func(item *declared.Value) bool { return item.Shape == declared.Repeated }
+	if !slices.ContainsFunc(v.Items, isRepeated) {
+		return v.Items
+	}
+	return slices.DeleteFunc(slices.Clone(v.Items), isRepeated)
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // called returns what a call can return.
@@ -60,8 +62,11 @@ func (q *question) method(dot *ast.DotExpression, args []ast.Expression, s Scope
 	if id, isName := dot.Left.(*ast.Identifier); isName && id.Name == "Object" && len(args) == 1 {
 		return q.objectFunction(method, value{args[0], s})
 	}
-	if id, isName := dot.Left.(*ast.Identifier); isName && id.Name == "Array" && method == "from" && len(args) == 1 {
+	if isListOf(dot, args) {
 		return q.reduce(value{args[0], s}), true
+	}
+	if syntax.IsName(dot.Left, "Array") && method == "from" && len(args) == 2 {
+		return q.mapped(value{args[1], s}, false), true
 	}
 	left := value{dot.Left, s}
 	if change := textMethods[method]; change != nil {
@@ -70,8 +75,14 @@ func (q *question) method(dot *ast.DotExpression, args []ast.Expression, s Scope
 	switch method {
 	case "bind":
 		return q.reduce(left), true
-	case "filter", "slice", "reverse", "toReversed", "sort", "toSorted", "flat", "values":
+	case "filter", "slice", "reverse", "toReversed", "sort", "toSorted", "values":
 		return []value{{&ast.ArrayLiteral{Value: []ast.Expression{&ast.SpreadElement{Expression: dot.Left}}}, s}}, true
+	case "flat":
+		list := &ast.ArrayLiteral{}
+		for _, v := range q.eachOf(left) {
+			list.Value = append(list.Value, elementOf(v, true))
+		}
+		return []value{{list, s}}, true
 	case "concat":
 		list := &ast.ArrayLiteral{Value: []ast.Expression{&ast.SpreadElement{Expression: dot.Left}}}
 		for _, arg := range args {
@@ -84,18 +95,31 @@ func (q *question) method(dot *ast.DotExpression, args []ast.Expression, s Scope
 		if len(args) == 0 {
 			return nil, false
 		}
-		list := &ast.ArrayLiteral{}
-		for _, v := range q.reduce(value{args[0], s}) {
-			if f := q.index.functions[v.expr]; f != nil {
-				for _, r := range q.returns(f) {
-					list.Value = append(list.Value, &scoped{r.expr, r})
-				}
-			}
-		}
-		q.partial = q.partial || len(list.Value) == 0
-		return []value{{list, s}}, true
+		return q.mapped(value{args[0], s}, method == "flatMap"), true
 	}
 	return nil, false
+}
+
+// mapped returns the list of what a function returns for each element of another one.
+func (q *question) mapped(function value, isFlattened bool) []value {
+	list := &ast.ArrayLiteral{}
+	for _, v := range q.reduce(function) {
+		if f := q.index.functions[v.expr]; f != nil {
+			for _, r := range q.returns(f) {
+				list.Value = append(list.Value, elementOf(r, isFlattened))
+			}
+		}
+	}
+	q.partial = q.partial || len(list.Value) == 0
+	return []value{{list, function.scope}}
+}
+
+// elementOf returns a value as an element of a list, or the elements of a list that is flattened into it.
+func elementOf(v value, isFlattened bool) ast.Expression {
+	if _, isList := v.expr.(*ast.ArrayLiteral); isList && isFlattened {
+		return &ast.SpreadElement{Expression: &scoped{v.expr, v}}
+	}
+	return &scoped{v.expr, v}
 }
 
 func (q *question) objectFunction(method unistring.String, of value) (found []value, ok bool) {

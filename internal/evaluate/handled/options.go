@@ -99,8 +99,9 @@ type optionValue struct {
 	depth int
 	// isFollowed means that lists, objects and names are read.
 	isFollowed bool
-	// isNamed means that a name leads to it: code may set members of its objects, and add elements to its lists.
-	isNamed bool
+	// isNamed means that a name leads to it: code may set members of its objects, and add elements to its lists. isMade
+	// means that no code can, because a function with the name makes it anew.
+	isNamed, isMade bool
 }
 
 // value returns an expression as a value at a position, which is Unknown if it is not in the source.
@@ -158,10 +159,10 @@ func (r *optionReader) follow(v *declared.Value, o optionValue) {
 	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
 		v.Shape = declared.Function
 	case *ast.ObjectLiteral:
-		v.Shape, v.Open = declared.Object, o.isNamed
+		v.Shape, v.Open = declared.Object, o.isNamed && !o.isMade
 		r.object(v, e, o)
 	case *ast.ArrayLiteral:
-		v.Shape, v.Open = declared.Array, o.isNamed
+		v.Shape, v.Open = declared.Array, o.isNamed && !o.isMade
 		r.array(v, e, o)
 	case *ast.ConditionalExpression:
 		if o.isNamed {
@@ -171,12 +172,20 @@ func (r *optionReader) follow(v *declared.Value, o optionValue) {
 			o.expr = branch
 			v.Items = append(v.Items, r.value(o, v.At))
 		}
+	case *ast.AwaitExpression:
+		o.expr = e.Argument
+		*v = *r.value(o, v.At)
+	case *ast.OptionalChain:
+		o.expr = e.Expression
+		*v = *r.value(o, v.At)
+	case *ast.CallExpression:
+		r.madeList(v, e, o)
 	case *ast.Identifier:
 		if e.Name == "undefined" {
 			v.Shape = declared.Undefined
 			return
 		}
-		o.isNamed = true
+		o.isNamed, o.isMade = true, false
 		if o.expr, o.scope = r.names.Fixed(e, o.scope); o.expr != nil {
 			*v = *r.value(o, v.At)
 		}
@@ -216,8 +225,16 @@ func (r *optionReader) array(v *declared.Value, e *ast.ArrayLiteral, o optionVal
 		if o.isNamed && r.left <= 0 {
 			return
 		}
-		if _, isSpread := element.(*ast.SpreadElement); isSpread || element == nil {
+		spread, isSpread := element.(*ast.SpreadElement)
+		if isSpread || element == nil {
 			v.Open = true
+		}
+		if element == nil {
+			continue
+		}
+		if isSpread {
+			o.expr = spread.Expression
+			v.Items = append(v.Items, repeated(r.value(o, r.call.Mark(element.Idx0())), false)...)
 			continue
 		}
 		o.expr = element
