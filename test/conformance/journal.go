@@ -25,6 +25,8 @@ type journal struct {
 	owners map[string]owner
 	// recorded are the numbers of the cases by the invocations that have a record.
 	recorded map[string]int
+	// firsts are the positions of the first events of invocations.
+	firsts map[string]int
 }
 
 // owner is the case of an invocation.
@@ -77,14 +79,29 @@ func (j *journal) add(line string) {
 		j.noise = append(j.noise, line)
 		return
 	}
-	if kind := observationKinds[text(fields["type"])]; kind != "" {
-		j.events = append(j.events, event{kind, fields})
+	kind := observationKinds[text(fields["type"])]
+	switch {
+	case kind != "":
 		j.record(kind, fields)
-	} else if fields["level"] != nil && fields["message"] != nil {
-		j.events = append(j.events, event{sectionLogs, fields})
-	} else {
+	case fields["level"] != nil && fields["message"] != nil:
+		kind = sectionLogs
+	default:
 		j.noise = append(j.noise, line)
+		return
 	}
+	j.first(text(fields["invocation"]))
+	j.events = append(j.events, event{kind, fields})
+}
+
+// first notes the position of the next event as that of the first one of its invocation.
+func (j *journal) first(invocation string) {
+	if _, isKnown := j.firsts[invocation]; isKnown || invocation == "" {
+		return
+	}
+	if j.firsts == nil {
+		j.firsts = map[string]int{}
+	}
+	j.firsts[invocation] = len(j.events)
 }
 
 // record notes the case of an invocation that has a record now.
@@ -113,20 +130,26 @@ func (j *journal) mark() int {
 	return len(j.events)
 }
 
-// since returns the events of a case after a mark. It leaves out invocations of another case, which may
-// arrive late, and invocations without a record, whose case is unknown. With own, as for concurrent cases, it also
-// leaves out events without a portal.
+// since returns the events of a case after a mark. It leaves out invocations of another case, which may arrive late,
+// those that had events before the mark, and those without a record, whose case is unknown. With own, as for concurrent
+// cases, it also leaves out events without a portal.
 func (j *journal) since(mark, number int, own bool) []event {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	var events []event
 	for _, e := range j.events[mark:] {
 		switch of := j.caseOf(e); {
-		case of == number, of == anyCase && !own:
+		case of == number, of == anyCase && !own && !j.isBefore(e, mark):
 			events = append(events, e)
 		}
 	}
 	return events
+}
+
+// isBefore reports whether the invocation of an event has events before a mark.
+func (j *journal) isBefore(e event, mark int) bool {
+	first, isKnown := j.firsts[text(e.fields["invocation"])]
+	return isKnown && first < mark
 }
 
 const (

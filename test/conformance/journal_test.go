@@ -52,3 +52,15 @@ func TestTheRecordOfANamedInvocationIsItsCases(t *testing.T) {
 		t.Errorf("after the record of an aborted response the next case gets %d, its own %d", next, own)
 	}
 }
+
+func TestWhatAnInvocationLogsLateIsNotTheNextCases(t *testing.T) {
+	var j journal
+	j.add(`{"type":"invocation","invocation":"i1","capabilityId":"c","portalId":null}`)
+	mark := j.mark()
+	j.add(`{"level":"info","message":"late","invocation":"i1","capabilityId":"c"}`)
+	j.add(`{"type":"invocation","invocation":"i2","capabilityId":"c","portalId":null}`)
+	j.add(`{"level":"info","message":"an actor's","invocation":"","capabilityId":null}`)
+	if next := j.since(mark, 3, false); len(next) != 2 {
+		t.Errorf("the next case gets %v", next)
+	}
+}
