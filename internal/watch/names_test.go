@@ -10,17 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
-// replace replaces a file by another one, which is made outside of the tree.
-func (t *tree) replace(name string) {
-	t.Helper()
-	other := filepath.Join(t.TempDir(), "other")
-	if err := os.WriteFile(other, []byte("new"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(other, t.path(name)); err != nil {
-		t.Fatal(err)
-	}
-}
+// replace replaces a file by another one.
+func (t *tree) replace(name string) { t.moveIn(name, "new") }
 
 func (t *tree) remove(name string) {
 	t.Helper()

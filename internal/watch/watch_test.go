@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"errors"
 	"io/fs"
 	"maps"
 	"os"
@@ -40,12 +41,35 @@ func watchTree(t *testing.T, ignore func(string) bool, files ...string) *tree {
 
 func (t *tree) path(name string) string { return filepath.Join(t.root, filepath.FromSlash(name)) }
 
+// write appends to a file, or moves a new one into the tree. Either is one event. A truncation, or the creation of an
+// empty file, would be another, and on a busy machine another change.
 func (t *tree) write(name, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(t.path(name)), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(t.path(name), []byte(text), 0o644); err != nil {
+	file, err := os.OpenFile(t.path(name), os.O_WRONLY|os.O_APPEND, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.moveIn(name, text)
+		return
+	}
+	if err == nil {
+		_, err = file.WriteString(text)
+		err = errors.Join(err, file.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// moveIn moves a file that is made outside of the tree to a name, whether or not there is one.
+func (t *tree) moveIn(name, text string) {
+	t.Helper()
+	other := filepath.Join(t.TempDir(), "other")
+	if err := os.WriteFile(other, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(other, t.path(name)); err != nil {
 		t.Fatal(err)
 	}
 }
