@@ -61,6 +61,8 @@
 //	Within: 150s         sends the request again until the response matches, for at most this long. For
 //	                     a state that no wait section can name
 //	Delay: 20ms          sends the request this long after the others of its group
+//	After: log info begun  sends the request when this line, as in a section wait, is true. Order that must not depend
+//	                     on the speed of the machine needs it
 //	Abort-After: 50ms    the client disconnects after this time. The response is "aborted"
 //	Chunked: yes         sends the body without a Content-Length, in two chunks
 //
@@ -127,8 +129,9 @@
 //
 // First the request: method (or ANY) and URL, where * matches any text. A URL at the API origin overrides
 // the emulated CRM. Its headers: Times (number of responses, default unlimited), Delay (before the
-// response), Hang: yes (never responds), Break: yes (drops the connection). After an empty line comes the
-// response. The first section that matches and is not used up responds.
+// response), After-Answers: 2 (responds when so many requests of the group have their answers), Hang: yes (never
+// responds), Break: yes (drops the connection). After an empty line comes the response. The first section that
+// matches and is not used up responds.
 //
 // # wait
 //

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/appsvc/svc/internal/crmsim"
@@ -45,6 +46,8 @@ type world struct {
 	faults    []string
 	crms      map[string]http.Handler
 	ended     chan struct{}
+	// answered is the number of requests of the present group that have their answers.
+	answered atomic.Int32
 }
 
 // call is one outbound request.
@@ -57,10 +60,12 @@ type call struct {
 
 // script is one scripted response.
 type script struct {
-	method  string
-	url     *regexp.Regexp
-	left    int // remaining responses, negative for no limit
-	delay   time.Duration
+	method string
+	url    *regexp.Regexp
+	left   int // remaining responses, negative for no limit
+	delay  time.Duration
+	// answers is how many requests of the group must have their answers before.
+	answers int
 	hangs   bool
 	breaks  bool
 	status  int
@@ -207,12 +212,15 @@ func (s *script) answer(ctx context.Context, w *world) (*http.Response, error) {
 	if !s.hangs {
 		wait = time.After(s.delay)
 	}
-	select {
-	case <-wait:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-w.ended:
-		return nil, errBroken
+	for isWaiting := true; isWaiting; wait = time.After(pollPause) {
+		select {
+		case <-wait:
+			isWaiting = int(w.answered.Load()) < s.answers
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-w.ended:
+			return nil, errBroken
+		}
 	}
 	if s.breaks {
 		return nil, errBroken
@@ -251,6 +259,9 @@ func readScript(text string) (*script, error) {
 		}
 	}
 	if s.delay, err = m.takeDuration("Delay"); err != nil {
+		return nil, err
+	}
+	if s.answers, err = m.number("After-Answers", 0); err != nil {
 		return nil, err
 	}
 	s.hangs, s.breaks = m.takeOne("Hang") == "yes", m.takeOne("Break") == "yes"

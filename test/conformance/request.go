@@ -19,6 +19,8 @@ type request struct {
 	chunked bool
 	// delay and abortAfter start with the group.
 	delay, abortAfter time.Duration
+	// after is a line as in a section wait, which must be true first; "" for none.
+	after string
 }
 
 // appWorker names the app worker in cases.
@@ -67,6 +69,7 @@ func readRequest(text, app string) (*request, []string, error) {
 	if r.abortAfter, err = m.takeDuration("Abort-After"); err != nil {
 		return nil, nil, err
 	}
+	r.after = m.takeOne("After")
 	r.chunked = m.takeOne("Chunked") == "yes"
 	m.take("Times")
 	m.take("Within")

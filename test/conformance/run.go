@@ -83,6 +83,8 @@ type running struct {
 	expected map[string][]string
 	// concurrent cases have effects without a fixed order.
 	concurrent bool
+	// looking is held while a request of a group looks at effects.
+	looking sync.Mutex
 }
 
 // run runs the case. The number is unique to the case.
@@ -209,37 +211,6 @@ func (w *running) eventually(ctx context.Context, s step, limit time.Duration, l
 		}
 		time.Sleep(pollPause)
 	}
-}
-
-// group sends all copies of all requests of a group concurrently, and compares the answers.
-func (w *running) group(ctx context.Context, s step) error {
-	answers := make([][]answer, len(s.group))
-	var sending sync.WaitGroup
-	for i, one := range s.group {
-		copies, err := parseMessage(one.request).number("Times", 1)
-		if err != nil {
-			return err
-		}
-		answers[i] = make([]answer, copies)
-		for n := range copies {
-			r, err := w.request(one.request, n)
-			if err != nil {
-				return err
-			}
-			sending.Go(func() {
-				time.Sleep(r.delay)
-				answers[i][n] = w.send(ctx, r)
-			})
-		}
-	}
-	sending.Wait()
-	for i, one := range s.group {
-		if err := w.repeat(ctx, one, answers[i]); err != nil {
-			return err
-		}
-		w.compare(one, answers[i])
-	}
-	return nil
 }
 
 // repeat sends a request with Within again until its response matches or the time has passed.

@@ -277,9 +277,12 @@ worker.sync('slow', {
   handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 2000)),
 });
 
+/** Runs until the outside responds. */
 worker.sync('unhurried', {
   schedule: 'manual',
-  handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 2000)),
+  async handler(ctx) {
+    await ctx.http.get(`https://slow.example/${ctx.install.portalId}`);
+  },
 });
 
 worker.sync('hourly', {
