@@ -4,6 +4,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -76,24 +77,30 @@ func (p *platforms) front(ts *testscript.TestScript, name string) *fakeserver.Fr
 	return nil
 }
 
-// cmdFails makes the n-th next request fail: fails edge|crm n break|lost|html|STATUS. A lost request takes effect.
+// cmdFails makes the n-th next request fail: fails edge|crm n break|lost|html[STATUS]|STATUS. A lost request takes
+// effect. html is the page of a proxy, with status 502 if it has none.
 func cmdFails(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
-		ts.Fatalf("usage: fails edge|crm n break|lost|html|STATUS")
+		ts.Fatalf("usage: fails edge|crm n break|lost|html[STATUS]|STATUS")
 	}
 	front := platformsOf.get(ts.Getenv("SVC_EDGE_API_URL")).front(ts, args[0])
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)
-	switch args[2] {
-	case "break", "lost":
-		front.Fail(n, fakeserver.Fault{Kind: fakeserver.Break, After: args[2] == "lost"})
-	case "html":
-		front.Fail(n, fakeserver.HTML(502))
-	default:
-		status, err := strconv.Atoi(args[2])
-		ts.Check(err)
-		front.Fail(n, fakeserver.Fault{Kind: fakeserver.Refuse, Status: status, Body: "{}"})
+	how, page := strings.CutPrefix(args[2], "html")
+	switch {
+	case how == "break", how == "lost":
+		front.Fail(n, fakeserver.Fault{Kind: fakeserver.Break, After: how == "lost"})
+		return
+	case page && how == "":
+		how = "502"
 	}
+	status, err := strconv.Atoi(how)
+	ts.Check(err)
+	fault := fakeserver.Fault{Kind: fakeserver.Refuse, Status: status, Body: "{}"}
+	if page {
+		fault = fakeserver.HTML(status)
+	}
+	front.Fail(n, fault)
 }
 
 // cmdSent checks that a request contained a text: sent edge|crm text. ! negates the check.

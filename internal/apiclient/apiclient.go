@@ -68,6 +68,16 @@ type Response struct {
 	Body   []byte
 }
 
+// IsForeign reports whether a response that does not have the form of the API is that of a proxy or a sign-in page.
+// Outages, limits and rejected credentials have such responses of the API itself.
+func (r Response) IsForeign() bool {
+	switch r.Status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
+		return false
+	}
+	return r.Status < http.StatusInternalServerError
+}
+
 // Failure is why a request got no response. The request may have taken effect.
 type Failure struct {
 	// Call is Request.Name.

@@ -57,7 +57,9 @@ func (j *job) generalError(at *step.Error, err error) error {
 		if j.canary != nil {
 			again = "the same command"
 		}
-		e.Fix = strings.TrimPrefix(e.Fix+"; then run "+again+" again to resume", "; then ")
+		if fix := "run " + again + " again"; !strings.HasPrefix(e.Fix, fix) {
+			e.Fix = strings.TrimPrefix(e.Fix+"; then "+fix+" to resume", "; then ")
+		}
 	}
 	return e
 }

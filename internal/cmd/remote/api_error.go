@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -8,6 +9,12 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+)
+
+// The fixes for platforms that cannot be reached.
+const (
+	edgeNetworkFix = "check the network, and " + edgeAPIVariable + " if it is set"
+	crmNetworkFix  = "check the network, the profile, and " + crmAPIVariable + " if it is set"
 )
 
 // APIError turns an error of an API client into one for the user. The platform's messages are untrusted: they are
@@ -24,17 +31,17 @@ func APIError(err error) error {
 	case err == nil || errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &edge):
-		e.Code, e.What = codeOf(edge.Status), "the edge platform "+verdict(edge.Status)
-		e.Why, e.Fix = cli.OneLine(edge.Error()), edge.Fix()
+		e.Code, e.What = codeOf(edge.Status), verdict("the edge platform", edge.Status, edge.Foreign)
+		e.Why, e.Fix = cli.OneLine(edge.Error()), cmp.Or(edge.Fix(), fixOf(edge.Status, edge.Foreign, edgeNetworkFix))
 	case errors.As(err, &crm):
-		e.Code, e.What = codeOf(crm.Status), "the CRM "+verdict(crm.Status)
-		e.Why, e.Fix = cli.OneLine(crm.Error()), crm.Fix()
+		e.Code, e.What = codeOf(crm.Status), verdict("the CRM", crm.Status, crm.Foreign)
+		e.Why, e.Fix = cli.OneLine(crm.Error()), cmp.Or(crm.Fix(), fixOf(crm.Status, crm.Foreign, crmNetworkFix))
 	case errors.As(err, &edgeUnreachable):
 		e.What, e.Why = "cannot reach the edge platform", cli.OneLine(edgeUnreachable.Why)
-		e.Fix = "check the network, and " + edgeAPIVariable + " if it is set"
+		e.Fix = edgeNetworkFix
 	case errors.As(err, &crmUnreachable):
 		e.What, e.Why = "cannot reach the CRM", cli.OneLine(crmUnreachable.Why)
-		e.Fix = "check the network, the profile, and " + crmAPIVariable + " if it is set"
+		e.Fix = crmNetworkFix
 	case errors.As(err, &timeout):
 		e.Code, e.What, e.Fix = cli.ExitTimeout, timeout.Error(), "run the command again to resume"
 	case errors.As(err, &blocked):
@@ -48,12 +55,28 @@ func APIError(err error) error {
 	return e
 }
 
-// verdict says what an answer with this HTTP status means.
-func verdict(status int) string {
-	if status >= http.StatusInternalServerError {
-		return "failed"
+// verdict says what a response of a platform with this HTTP status means. foreign is that of its error.
+func verdict(platform string, status int, foreign bool) string {
+	switch {
+	case status >= http.StatusInternalServerError:
+		return platform + " failed"
+	case foreign:
+		return "cannot reach " + platform
+	case status < http.StatusBadRequest:
+		return platform + " gave an unexpected response"
 	}
-	return "refused the request"
+	return platform + " refused the request"
+}
+
+// fixOf returns the fix for a response that has none of its own.
+func fixOf(status int, foreign bool, network string) string {
+	switch {
+	case foreign:
+		return network
+	case status < http.StatusBadRequest:
+		return "update svc with 'svc upgrade'"
+	}
+	return "run 'svc doctor' to check the accounts, the credentials and the project"
 }
 
 func codeOf(status int) int {

@@ -28,10 +28,7 @@ func (c *Client) Archive(ctx context.Context, project string, build int64) (map[
 	}
 	files, err := unzip(zipped)
 	if err != nil {
-		return nil, &Error{
-			Status: http.StatusOK, Call: r.method + " " + r.path,
-			Message: "the response is not an archive of a project: " + reason.Of(err),
-		}
+		return nil, unexpected(r.method, r.path, "the response is not an archive of a project: "+reason.Of(err))
 	}
 	return files, nil
 }

@@ -86,7 +86,9 @@ func (c *Client) Upload(ctx context.Context, name string, source Source, message
 	var result struct {
 		Created int64 `json:"createdBuildId"`
 	}
-	err = c.call(ctx, r, &result)
+	if err = c.call(ctx, r, &result); err == nil && result.Created == 0 {
+		err = unexpected(r.method, r.path, "the response has no id of a build")
+	}
 	return result.Created, err
 }
 

@@ -88,8 +88,8 @@ func (c *Client) send(ctx context.Context, token string, r request, out any) err
 		}
 		if err := json.Unmarshal(response.Body, out); err != nil {
 			return &Error{
-				Status: response.Status, Call: sent.Name(),
-				Message: "the response is not from the API, or this version of svc does not know its form",
+				Status: response.Status, Call: sent.Name(), Foreign: !json.Valid(response.Body),
+				Message: "this version of svc does not know the form of the response",
 			}
 		}
 		return nil
@@ -111,7 +111,7 @@ func (c *Client) rejection(client *apiclient.Client, r apiclient.Request, respon
 		Status: response.Status, Call: r.Name(), RetryAfter: apiclient.RetryAfter(response.Header, c.Now()),
 	}
 	if err := json.Unmarshal(response.Body, &body); err != nil {
-		e.Message = "the response is not from the API: a proxy has answered"
+		e.Message, e.Foreign = "the response is not from the API: a proxy has answered", response.IsForeign()
 		return e
 	}
 	redact := func(text string) string { return client.Redact(r, text) }

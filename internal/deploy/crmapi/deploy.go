@@ -101,9 +101,7 @@ func (c *Client) Deploy(ctx context.Context, project string, build int64, force 
 	}
 	id, err := strconv.ParseInt(result.ID, 10, 64)
 	if err != nil {
-		return 0, &Error{
-			Status: http.StatusOK, Call: http.MethodPost + " " + path, Message: "the response has no id of a deploy",
-		}
+		return 0, unexpected(http.MethodPost, path, "the response has no id of a deploy")
 	}
 	return id, nil
 }

@@ -25,9 +25,14 @@ type Error struct {
 	Call string
 	// RetryAfter is how long the API asks to wait; 0 for none.
 	RetryAfter time.Duration
+	// Foreign is apiclient.Response.IsForeign of a response without the API's form.
+	Foreign bool
 }
 
 func (e *Error) Error() string {
+	if e.Foreign {
+		return fmt.Sprintf("the response to %s is not from the API: a proxy has answered %d", e.Call, e.Status)
+	}
 	text := fmt.Sprintf("the CRM answered %d", e.Status)
 	if e.SubCategory != "" {
 		text += " (" + e.SubCategory + ")"
@@ -39,13 +44,18 @@ func (e *Error) Error() string {
 	return text
 }
 
+// unexpected returns the error for a response of success without what every such response has.
+func unexpected(method, path, message string) *Error {
+	return &Error{Status: http.StatusOK, Call: method + " " + path, Message: message}
+}
+
 // Fix returns what the user can do; "" for unknown.
 func (e *Error) Fix() string {
 	_, kind, _ := strings.Cut(e.SubCategory, ".")
 	switch {
 	case fixes[kind] != "":
 		return fixes[kind]
-	case strings.HasPrefix(e.Call, http.MethodPost+" "+refreshPath), e.Status == http.StatusUnauthorized:
+	case e.Status == http.StatusUnauthorized || e.isRejectedKey():
 		return "run 'svc login crm' with a personal access key of the developer account"
 	case e.Status == http.StatusForbidden:
 		return "create a personal access key with the permission for developer projects, and run 'svc login crm'"
@@ -55,6 +65,12 @@ func (e *Error) Fix() string {
 		return "retry in a few minutes; the platform's status page lists outages"
 	}
 	return ""
+}
+
+// isRejectedKey reports that the API has rejected the request for a token: the key is the only thing that it sends.
+func (e *Error) isRejectedKey() bool {
+	return e.Status >= http.StatusBadRequest && e.Status < http.StatusInternalServerError &&
+		e.Status != http.StatusTooManyRequests && !e.Foreign && strings.HasPrefix(e.Call, http.MethodPost+" "+refreshPath)
 }
 
 // fixes has the fix by the second half of the sub-category.
@@ -85,6 +101,12 @@ type TimeoutError struct {
 
 func (e *TimeoutError) Error() string {
 	return fmt.Sprintf("%s has not ended after %s", e.What, e.After)
+}
+
+// isMissing reports that the API, and not a proxy, has answered that what was asked for does not exist.
+func isMissing(err error) bool {
+	var apiError *Error
+	return errors.As(err, &apiError) && apiError.Status == http.StatusNotFound && !apiError.Foreign
 }
 
 // IsStatus reports whether the error is a response with this HTTP status.

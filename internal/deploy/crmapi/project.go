@@ -20,12 +20,16 @@ type Project struct {
 // Project returns a project by its name; nil without an error for none.
 func (c *Client) Project(ctx context.Context, name string) (*Project, error) {
 	var result Project
-	err := c.call(ctx, request{method: http.MethodGet, path: projectsPath + "/by-name/" + url.PathEscape(name)}, &result)
-	if IsStatus(err, http.StatusNotFound) {
+	path := projectsPath + "/by-name/" + url.PathEscape(name)
+	err := c.call(ctx, request{method: http.MethodGet, path: path}, &result)
+	if isMissing(err) {
 		return nil, nil //nolint:nilnil // no project is a valid result
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case result.Name == "":
+		return nil, unexpected(http.MethodGet, path, "the response has no name of a project")
 	}
 	return &result, nil
 }
@@ -73,7 +77,7 @@ func (c *Client) RemoveComponents(ctx context.Context, name string, dryRun bool)
 // DeleteProject deletes a project without components. A missing project is not an error.
 func (c *Client) DeleteProject(ctx context.Context, name string) error {
 	err := c.call(ctx, request{method: http.MethodDelete, path: projectsPath + "/" + url.PathEscape(name)}, nil)
-	if IsStatus(err, http.StatusNotFound) {
+	if isMissing(err) {
 		return nil
 	}
 	return err

@@ -85,10 +85,7 @@ func (c *Client) refresh(ctx context.Context) error {
 	_ = json.Unmarshal(result["expiresAtMillis"], &expires)
 	_ = json.Unmarshal(result["scopeGroups"], &account.Scopes)
 	if token == "" || account.Portal == "" {
-		return &Error{
-			Status: http.StatusOK, Call: http.MethodPost + " " + refreshPath,
-			Message: "the response has no token or no account",
-		}
+		return unexpected(http.MethodPost, refreshPath, "the response has no token or no account")
 	}
 	if c.Portal != "" && account.Portal != c.Portal {
 		return &Error{

@@ -45,7 +45,9 @@ type decoder struct {
 func (d decoder) decode(out any) (pageInfo, error) {
 	var e envelope
 	if err := json.Unmarshal(d.response.Body, &e); err != nil || e.Success == nil {
-		return pageInfo{}, d.apiError("the response is not from the API: a proxy has answered")
+		other := d.apiError("the response is not from the API: a proxy has answered")
+		other.Foreign = d.response.IsForeign()
+		return pageInfo{}, other
 	}
 	if d.response.Status >= http.StatusBadRequest || !*e.Success {
 		return pageInfo{}, d.rejection(e)

@@ -41,9 +41,14 @@ type Error struct {
 	Call string
 	// RetryAfter is how long the API asks to wait; 0 for none.
 	RetryAfter time.Duration
+	// Foreign is apiclient.Response.IsForeign of a response without the API's form.
+	Foreign bool
 }
 
 func (e *Error) Error() string {
+	if e.Foreign {
+		return fmt.Sprintf("the response to %s is not from the API: a proxy has answered %d", e.Call, e.Status)
+	}
 	text := fmt.Sprintf("the edge API answered %d", e.Status)
 	if e.Code != 0 {
 		text += fmt.Sprintf(" (code %d)", e.Code)
