@@ -94,8 +94,8 @@ const (
 	// EmptyMember is a member of ctx.enrolledObject in a handler that runs without a record. Text is the function that
 	// declares the capability, Of where it does.
 	EmptyMember
-	// CallArguments are the arguments of a call of ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http, ctx.crm.request
-	// or ctx.crm.associations. Path is the call, without ctx.
+	// CallArguments are the arguments of a call of ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http, ctx.appObjects,
+	// ctx.crm.request or ctx.crm.associations, or of one of ctx.crm.objects that takes ids. Path is the call, without ctx.
 	CallArguments
 	// SourcePage is what is wrong with a page that the function of a source returns. Path is the function and a member,
 	// Text the problem. Known are the members of a page. Of is where the source is declared.

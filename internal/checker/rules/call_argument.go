@@ -1,11 +1,8 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
@@ -17,8 +14,9 @@ var callArgument = &checker.Rule{
 	ID:       "call-argument",
 	Severity: diag.Error,
 	Title:    "pass arguments that the methods of ctx accept",
-	Why: "ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http, ctx.crm.request and ctx.crm.associations validate " +
-		"their arguments, and reject when the handler runs; they ignore an option that they do not have",
+	Why: "ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http, ctx.appObjects, ctx.crm.request, ctx.crm.objects and " +
+		"ctx.crm.associations validate their arguments, and reject when the handler runs; they ignore an option that " +
+		"they do not have",
 	Hint:   "correct the argument",
 	Before: `await ctx.later('remind', {}, { after: '1 hour' });`,
 	After:  `await ctx.later('remind', {}, { after: '1h' });`,
@@ -37,24 +35,15 @@ func runCallArgument(p *checker.Pass) {
 	}
 }
 
-// expectation completes "must be …" if the runtime refuses a value of the source. Otherwise it returns "".
-type expectation func(*declared.Value) string
-
-// orUndefined accepts undefined as well, as which the runtime takes a missing option.
-func (e expectation) orUndefined(v *declared.Value) string {
-	if v.Shape == declared.Undefined {
-		return ""
-	}
-	return e(v)
-}
-
 // argument is one argument of a method.
 type argument struct {
 	name string
 	// expected is nil for any value.
 	expected expectation
 	optional bool
-	options  []argumentOption // of an object, if the runtime validates them
+	// each is about the elements of a list of ids.
+	each    expectation
+	options []argumentOption // of an object, if the runtime validates them
 	// known are all options of an object, by the types of the SDK.
 	known []option
 	// oneOf are options of which a call has exactly one.
@@ -110,25 +99,35 @@ var callArguments = map[string][]argument{
 	"billing.recordCredit": {
 		{}, {name: "the quantity", expected: quantity}, {name: "the third argument", known: creditOptions, options: credit},
 	},
-	"crm.associations.list":    {{name: "the record", options: record}},
-	"crm.associations.create":  {firstRecord, secondRecord},
-	"crm.associations.archive": {firstRecord, secondRecord},
-	"crm.request":              {{name: "the method", expected: httpMethod}, {name: "the path", expected: crmPath}},
-	"http.get":                 {{}, {optional: true, known: httpRequestOptions}},
-	"http.delete":              {{}, {optional: true, known: httpRequestOptions}},
-	"http.post":                {{}, {}, {optional: true, known: httpRequestOptions}},
-	"http.put":                 {{}, {}, {optional: true, known: httpRequestOptions}},
-	"http.patch":               {{}, {}, {optional: true, known: httpRequestOptions}},
+	"crm.objects.get":           {{}, recordArgument},
+	"crm.objects.update":        {{}, recordArgument},
+	"crm.objects.archive":       {{}, recordArgument},
+	"crm.batch.objects.read":    {{}, recordsArgument},
+	"crm.batch.objects.archive": {{}, recordsArgument},
+	"appObjects.get":            {{}, recordArgument},
+	"appObjects.update":         {{}, recordArgument},
+	"appObjects.archive":        {{}, recordArgument},
+	"crm.associations.list":     {{name: "the record", options: record}},
+	"crm.associations.create":   {firstRecord, secondRecord},
+	"crm.associations.archive":  {firstRecord, secondRecord},
+	"crm.request":               {{name: "the method", expected: httpMethod}, {name: "the path", expected: crmPath}},
+	"http.get":                  {{}, {optional: true, known: httpRequestOptions}},
+	"http.delete":               {{}, {optional: true, known: httpRequestOptions}},
+	"http.post":                 {{}, {}, {optional: true, known: httpRequestOptions}},
+	"http.put":                  {{}, {}, {optional: true, known: httpRequestOptions}},
+	"http.patch":                {{}, {}, {optional: true, known: httpRequestOptions}},
 }
 
 var (
 	record = []argumentOption{
 		{name: "objectType", expected: filledText, required: true}, {name: "id", expected: recordID, required: true},
 	}
-	firstRecord  = argument{name: "the first record", options: record}
-	secondRecord = argument{name: "the second record", options: record}
-	usageKey     = []argumentOption{{name: "idempotencyKey", expected: textUpTo(maxUsageKey), required: true}}
-	credit       = append(usageKey, argumentOption{name: "reason", expected: filledText, required: true})
+	recordArgument  = argument{name: "the id", expected: recordID}
+	recordsArgument = argument{name: "the ids", expected: anyArray, each: recordID}
+	firstRecord     = argument{name: "the first record", options: record}
+	secondRecord    = argument{name: "the second record", options: record}
+	usageKey        = []argumentOption{{name: "idempotencyKey", expected: textUpTo(maxUsageKey), required: true}}
+	credit          = append(usageKey, argumentOption{name: "reason", expected: filledText, required: true})
 )
 
 // argumentCheck checks the arguments of one call.
@@ -155,6 +154,11 @@ func (c argumentCheck) argument(i int, a argument) {
 	case a.expected != nil:
 		c.value(a.name+" of "+c.call, a.expected, v)
 	}
+	if a.each != nil {
+		for _, item := range v.Items {
+			c.value("an id of "+c.call, a.each, item)
+		}
+	}
 }
 
 // lacking says what to add for an argument.
@@ -176,7 +180,7 @@ func (a argument) lacking() string {
 
 // value reports each value of the source that an argument can have and the runtime refuses.
 func (c argumentCheck) value(name string, expected expectation, v *declared.Value) {
-	if v.Shape == declared.Unknown {
+	if v.Shape == declared.Unknown || v.Shape == declared.Repeated {
 		for _, one := range v.Items {
 			c.value(name, expected, one)
 		}
@@ -233,148 +237,6 @@ func (c argumentCheck) oneOf(a argument, v *declared.Value) {
 		c.Reportf(v.At, "%s has neither %s", c.call, strings.Join(a.oneOf, " nor ")).
 			Hintf("add after: '1h', or at with a Date")
 	}
-}
-
-// Limits of the runtime.
-const (
-	maxStoreKey     = 2046 // bytes of UTF-8 of a key: sdk/src/actors/core/store.ts, without the prefix of 2 bytes
-	maxLaterID      = 200  // UTF-16 units of the id of a scheduled call: sdk/src/actors/install/later.ts
-	maxLaterList    = 500  // scheduled calls of a list: sdk/src/actors/install/later.ts
-	maxUsageKey     = 256  // UTF-16 units of an idempotency key: sdk/src/actors/install/billing.ts
-	maxDurationDays = 3650 // sdk/src/actors/install/duration.ts
-)
-
-func storeKey(v *declared.Value) string {
-	if !v.IsString() || v.Text == "" || len(v.Text) > maxStoreKey {
-		return fmt.Sprintf("a string of 1 to %d bytes", maxStoreKey)
-	}
-	return ""
-}
-
-func filledText(v *declared.Value) string {
-	if !v.IsString() || v.Text == "" {
-		return "a string that is not empty"
-	}
-	return ""
-}
-
-func cursor(v *declared.Value) string {
-	if expected := filledText(v); expected != "" {
-		return expected + ", or undefined"
-	}
-	return ""
-}
-
-func recordID(v *declared.Value) string {
-	if !v.IsNumber() && (!v.IsString() || v.Text == "") {
-		return "the id of a record"
-	}
-	return ""
-}
-
-func anyText(v *declared.Value) string {
-	if !v.IsString() {
-		return "a string"
-	}
-	return ""
-}
-
-func textUpTo(longest int) expectation {
-	return func(v *declared.Value) string {
-		if !v.IsString() || v.Text == "" || len(utf16.Encode([]rune(v.Text))) > longest {
-			return fmt.Sprintf("a string of 1 to %d characters", longest)
-		}
-		return ""
-	}
-}
-
-func storedValue(v *declared.Value) string {
-	if v.Shape == declared.Undefined || v.Shape == declared.Function {
-		return "a JSON value"
-	}
-	return ""
-}
-
-func updateFunction(v *declared.Value) string {
-	if v.Shape != declared.Function && v.Shape != declared.Reference {
-		return "a function of the old value"
-	}
-	return ""
-}
-
-func wholeNumber(v *declared.Value) string {
-	if !v.IsNumber() || !isWhole(v) || v.Num < 0 {
-		return "a whole number of at least 0"
-	}
-	return ""
-}
-
-func countUpTo(most int) expectation {
-	return func(v *declared.Value) string {
-		if !v.IsNumber() || !isWhole(v) || v.Num < 1 || v.Num > float64(most) {
-			return fmt.Sprintf("a whole number from 1 to %d", most)
-		}
-		return ""
-	}
-}
-
-func quantity(v *declared.Value) string {
-	if !v.IsNumber() || v.Num <= 0 {
-		return "a number above 0"
-	}
-	return ""
-}
-
-func timeOfCall(v *declared.Value) string {
-	if !v.IsNumber() && v.Shape != declared.Other {
-		return "a Date, or milliseconds since the epoch"
-	}
-	return ""
-}
-
-// durationText matches the durations that the runtime accepts as a text.
-var durationText = lazyregexp.New(`^(\d{1,15})([smhd])$`)
-
-func timeToLive(v *declared.Value) string { return duration(v, false) }
-
-func delay(v *declared.Value) string { return duration(v, true) }
-
-func duration(v *declared.Value, canBeZero bool) string {
-	seconds := v.Num
-	if v.IsString() {
-		parts := durationText().FindStringSubmatch(v.Text)
-		if parts == nil {
-			return "a duration such as '30s', '15m', '12h' or '7d'"
-		}
-		count, _ := strconv.ParseFloat(parts[1], 64) // digits
-		seconds = count * map[string]float64{"s": 1, "m": 60, "h": 3600, "d": 86400}[parts[2]]
-	}
-	switch {
-	case !v.IsString() && !v.IsNumber():
-		return "a number of seconds, or a duration such as '15m'"
-	case seconds == 0 && !canBeZero:
-		return "a duration above 0"
-	case seconds < 0 || seconds > maxDurationDays*86400:
-		return fmt.Sprintf("a duration of at most %d days", maxDurationDays)
-	}
-	return ""
-}
-
-// httpMethods are the methods of HTTP that APIs have.
-var httpMethods = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"}
-
-func httpMethod(v *declared.Value) string {
-	if !v.IsString() || !slices.Contains(httpMethods, strings.ToUpper(v.Text)) {
-		return "one such as 'GET'"
-	}
-	return ""
-}
-
-func crmPath(v *declared.Value) string {
-	if !v.IsString() || !strings.HasPrefix(v.Text, "/") {
-		return "one that starts with a slash, such as '/crm/v3/owners'"
-	}
-	return ""
 }
 
 // schemelessURL matches a host, and one on this machine, without a scheme before it.

@@ -12,49 +12,54 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// crmOptions returns the arguments of a call of ctx.crm, if one of them is an object or a list in the source.
-func crmOptions(names *constant.Names, c *ContextCall) []declared.Use {
+// checkedUses returns the arguments of a call that rules check: of ctx.crm, if one of them is an object or a list in
+// the source, and of calls that the runtime validates.
+func checkedUses(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	at := slices.Index(c.Path, "crm")
-	if at < 0 || at > 0 && c.Path[at-1] != "ctx" {
-		return nil // not the client of a context
-	}
-	r := optionReader{names: names, call: c, left: maxNamedValues}
-	args := make([]*declared.Value, len(c.Args))
-	hasOptions := false
-	for i, arg := range c.Args {
-		args[i] = r.value(optionValue{expr: arg, scope: c.Scope, isFollowed: true}, c.Mark(arg.Idx0()))
-		hasOptions = hasOptions || args[i].IsObject() || args[i].IsArray()
-	}
-	if !hasOptions || c.Path[0] == "crm" && names.IsOwn(c.Callee, c.Scope, "crm") {
+	isOfCRM := at == 0 || at > 0 && c.Path[at-1] == "ctx" // the client of a context
+	isChecked := isCheckedCall(c.Path)
+	if len(c.Args) == 0 || !isOfCRM && !isChecked || c.Path[0] == "crm" && names.IsOwn(c.Callee, c.Scope, "crm") {
 		return nil
 	}
-	return []declared.Use{{
-		Kind: declared.CallOptions, Path: c.Path[at:], File: c.File, At: c.Mark(c.Args[0].Idx0()),
-		Args: &declared.Value{Shape: declared.Array, Items: args},
-	}}
+	args := arguments(names, c)
+	use := declared.Use{Path: c.Path, File: c.File, At: c.Mark(c.Args[0].Idx0()), Args: args}
+	isOptions := func(v *declared.Value) bool { return v.IsObject() || v.IsArray() }
+	if isOfCRM && slices.ContainsFunc(args.Items, isOptions) {
+		use.Kind, use.Path = declared.CallOptions, c.Path[at:]
+		found = append(found, use)
+	}
+	if isChecked {
+		use.Kind, use.Path = declared.CallArguments, withoutContext(c.Path)
+		found = append(found, use)
+	}
+	return found
 }
 
 // checkedMembers are the members of a context whose calls the runtime validates, beside crm.
-var checkedMembers = []string{"store", "later", "sync", "billing", "http"}
+var checkedMembers = []string{"store", "later", "sync", "billing", "http", "appObjects"}
 
 // checkedCalls are the calls of crm whose arguments rules check, beside those with options.
 var checkedCalls = []string{
 	"crm.request", "crm.associations.list", "crm.associations.create", "crm.associations.archive",
+	"crm.objects.get", "crm.objects.update", "crm.objects.archive", "crm.batch.objects.read", "crm.batch.objects.archive",
 }
 
-// checkedArguments returns the arguments of a call of such a member, and of some calls of crm.
-func checkedArguments(names *constant.Names, c *ContextCall) []declared.Use {
-	path := c.Path
+// isCheckedCall reports whether a path is a call of such a member, or one of these calls of crm.
+func isCheckedCall(path []string) bool {
+	below := withoutContext(path)
+	isMember := len(below) < len(path) && slices.Contains(checkedMembers, below[0])
+	return isMember || slices.Contains(checkedCalls, strings.Join(below, "."))
+}
+
+func withoutContext(path []string) []string {
 	if path[0] == "ctx" {
-		path = path[1:]
+		return path[1:]
 	}
-	isOfCRM := slices.Contains(checkedCalls, strings.Join(path, "."))
-	switch {
-	case len(c.Args) == 0 || !isOfCRM && (len(path) == len(c.Path) || !slices.Contains(checkedMembers, path[0])):
-		return nil
-	case len(path) == len(c.Path) && names.IsOwn(c.Callee, c.Scope, "crm"):
-		return nil
-	}
+	return path
+}
+
+// arguments returns the arguments of a call as an Array, up to the first spread.
+func arguments(names *constant.Names, c *ContextCall) *declared.Value {
 	r := optionReader{names: names, call: c, left: maxNamedValues}
 	all := &declared.Value{Shape: declared.Array}
 	for _, arg := range c.Args {
@@ -64,14 +69,13 @@ func checkedArguments(names *constant.Names, c *ContextCall) []declared.Use {
 		}
 		all.Items = append(all.Items, r.value(optionValue{expr: arg, scope: c.Scope, isFollowed: true}, c.Mark(arg.Idx0())))
 	}
-	return []declared.Use{{
-		Kind: declared.CallArguments, Path: path, File: c.File, At: c.Mark(c.Args[0].Idx0()), Args: all,
-	}}
+	return all
 }
 
 // followedOptions are the options that are read through lists, objects and names. Of others only a plain value counts.
 var followedOptions = []string{
 	"filterGroups", "filters", "sorts", "operator", "direction", "limit", "value", "highValue", "values", "after", "ttl",
+	"id",
 }
 
 // maxOptionDepth is the depth of the objects and lists that are read: those of a filter are the fifth.
@@ -171,6 +175,10 @@ func (r *optionReader) follow(v *declared.Value, o optionValue) {
 		for _, branch := range []ast.Expression{e.Consequent, e.Alternate} {
 			o.expr = branch
 			v.Items = append(v.Items, r.value(o, v.At))
+		}
+	case *ast.NewExpression:
+		if id, isName := e.Callee.(*ast.Identifier); isName && id.Name == "Date" && !r.names.IsKnown(id, o.scope) {
+			v.Shape, v.Text = declared.Other, "Date"
 		}
 	case *ast.AwaitExpression:
 		o.expr = e.Argument

@@ -30,13 +30,13 @@ func (c *ContextCall) Uses(names *constant.Names) []declared.Use {
 	case len(c.Path) < 2:
 		return nil
 	case c.Path[1] == "later":
-		return append(later(names, c), checkedArguments(names, c)...)
+		return append(later(names, c), checkedUses(names, c)...)
 	case slices.Contains(c.Path, "appEvents"):
 		return occurrences(names, c)
 	case slices.Contains(c.Path, "appObjects"):
-		return ownRecords(names, c)
+		return append(ownRecords(names, c), checkedUses(names, c)...)
 	}
-	return append(crmOptions(names, c), checkedArguments(names, c)...)
+	return checkedUses(names, c)
 }
 
 // markOf returns the position of a literal, or of the expression that it was computed from.
