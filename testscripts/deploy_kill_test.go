@@ -2,7 +2,9 @@ package testscripts
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -33,8 +35,9 @@ type killRun struct {
 	edge *edgefake.Fake
 	crm  *crmfake.Fake
 	env  []string
-	// process is killed at request number at, counted over both platforms.
+	// process gets a signal at request number at, counted over both platforms: SIGKILL if signal is nil.
 	process atomic.Pointer[os.Process]
+	signal  os.Signal
 	seen    atomic.Int64
 	at      int64
 	after   bool
@@ -85,7 +88,9 @@ func (k *killRun) killing(next http.Handler) http.Handler {
 			if k.after {
 				next.ServeHTTP(httptest.NewRecorder(), r)
 			}
-			_ = k.process.Load().Kill() // SIGKILL
+			_, _ = io.Copy(io.Discard, r.Body) // only then does the server see that the process has gone
+			_ = k.process.Load().Signal(cmp.Or[os.Signal](k.signal, os.Kill))
+			<-r.Context().Done()
 			panic(http.ErrAbortHandler)
 		}
 		next.ServeHTTP(w, r)

@@ -108,8 +108,8 @@ func (c *Client) Call(ctx context.Context, r Request, decode func(Response) erro
 		if err == nil {
 			err = decode(response)
 		}
-		canceled := response.Status == 0 && ctx.Err() != nil
-		if err == nil || canceled {
+		ended := response.Status == 0 && ctx.Err() != nil
+		if err == nil || ended {
 			return err
 		}
 		pause, again := c.Retry.next(r, attempt, response)
@@ -160,10 +160,11 @@ func (c *Client) attempt(ctx context.Context, r Request) (Response, error) {
 	return Response{Status: response.StatusCode, Header: response.Header, Body: body}, nil
 }
 
-// failure returns the error of an attempt without a response. A caller that has canceled gets its own error.
+// failure returns the error of an attempt without a response. A caller that has canceled gets its own cause, such as a
+// signal. One whose time is over gets the same error as after Timeout.
 func (c *Client) failure(ctx context.Context, r Request, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.DeadlineExceeded) {
+		return cause
 	}
 	f := Failure{Call: r.Name(), Err: err}
 	if errors.Is(err, context.DeadlineExceeded) {

@@ -191,3 +191,29 @@ func TestACallerWhoCancelsGetsItsOwnError(t *testing.T) {
 		t.Errorf("got %v, slept %v", err, b.slept)
 	}
 }
+
+func TestACallerWhoStopsGetsItsCause(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stopped := errors.New("stopped by a signal")
+	b := newBench(func(r *http.Request) (*http.Response, error) {
+		cancel(stopped)
+		return fails(r.Context().Err())(r)
+	})
+	if err := b.Call(ctx, Request{Method: "GET", Path: "/x", Repeatable: true}, decode); !errors.Is(err, stopped) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestACallerWhoseTimeIsOverHasNoResponse(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Nanosecond)
+	defer cancel()
+	b := newBench(func(r *http.Request) (*http.Response, error) {
+		<-r.Context().Done()
+		return fails(r.Context().Err())(r)
+	})
+	err := b.Call(ctx, Request{Method: "GET", Path: "/x", Repeatable: true}, decode)
+	var failed *unreachable
+	if !errors.As(err, &failed) || failed.Why != "no response in time" || len(b.slept) != 0 {
+		t.Errorf("got %v, slept %v", err, b.slept)
+	}
+}

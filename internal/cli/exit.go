@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -59,6 +60,12 @@ func Usage(what, fix string) *Error { return &Error{Code: ExitUsage, What: what,
 type Exit int
 
 func (Exit) Error() string { return "exit" }
+
+// IsStopped reports whether an error only says that the command was stopped, or has already printed its result.
+func IsStopped(err error) bool {
+	_, exit := errors.AsType[Exit](err)
+	return exit || errors.Is(err, context.Canceled)
+}
 
 // ExitCode returns the exit code for an error.
 func ExitCode(err error) int {

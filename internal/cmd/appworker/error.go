@@ -1,7 +1,6 @@
 package appworker
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -18,7 +17,7 @@ func (t *Target) Error(err error) error {
 	var apiError *control.Error
 	var unreachable *control.UnreachableError
 	switch {
-	case err == nil || errors.Is(err, context.Canceled):
+	case err == nil || cli.IsStopped(err):
 		return err
 	case errors.As(err, &unreachable):
 		return &cli.Error{

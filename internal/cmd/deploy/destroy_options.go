@@ -74,8 +74,7 @@ func (o *destroyOptions) stopped(env *cli.Env, err error) error {
 	if !o.json {
 		printStopped(env, at, "done", "left")
 	}
-	var exit cli.Exit
-	if errors.As(err, &exit) || errors.Is(err, context.Canceled) {
+	if cli.IsStopped(err) {
 		env.Notef("run '%s' again to continue", o.command())
 		return err
 	}

@@ -1,7 +1,6 @@
 package deploy
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -60,8 +59,7 @@ func (j *job) stopped(err error, standing []rollout.Canary) error {
 	if standing != nil && !j.json {
 		j.noteStanding(standing)
 	}
-	var exit cli.Exit
-	if errors.As(err, &exit) || errors.Is(err, context.Canceled) {
+	if cli.IsStopped(err) {
 		if standing == nil {
 			j.env.Notef("run '%s' again to resume", j.resumeCommand())
 		}

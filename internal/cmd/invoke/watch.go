@@ -2,7 +2,6 @@ package invoke
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -26,8 +25,7 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 		},
 		Inputs: func(inputs projectfs.Inputs) projectfs.Inputs { return inputs },
 		Show: func(_ projectfs.Inputs, err error) error {
-			var exit cli.Exit // the round has printed its result
-			if !errors.As(err, &exit) && !errors.Is(err, context.Canceled) {
+			if !cli.IsStopped(err) {
 				env.Fail(err)
 			}
 			if env.ErrTTY {

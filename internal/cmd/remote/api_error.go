@@ -2,7 +2,6 @@ package remote
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"net/http"
 
@@ -28,7 +27,7 @@ func APIError(err error) error {
 	var blocked *crmapi.BlockedError
 	e := &cli.Error{Code: cli.ExitRemote, Err: err}
 	switch {
-	case err == nil || errors.Is(err, context.Canceled):
+	case err == nil || cli.IsStopped(err):
 		return err
 	case errors.As(err, &edge):
 		e.Code, e.What = codeOf(edge.Status), verdict("the edge platform", edge.Status, edge.Foreign)

@@ -67,7 +67,7 @@ func (o *typesOptions) fetchPortal(
 // remoteError turns an error of a read into one for the user.
 func remoteError(err error) error {
 	known := remote.APIError(err)
-	if _, isUser := errors.AsType[*cli.Error](known); isUser || errors.Is(err, context.Canceled) {
+	if _, isUser := errors.AsType[*cli.Error](known); isUser || cli.IsStopped(err) {
 		return known
 	}
 	return &cli.Error{

@@ -2,8 +2,6 @@ package test
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -221,8 +219,7 @@ func (r *report) printText(env *cli.Env, file, dir string) error {
 
 // showRound prints the error of a round of --watch.
 func showRound(env *cli.Env, o *options, err error) {
-	var exit cli.Exit // the round has printed its result
-	if !errors.As(err, &exit) && !errors.Is(err, context.Canceled) {
+	if !cli.IsStopped(err) {
 		env.Fail(err)
 	}
 	if env.ErrTTY {
