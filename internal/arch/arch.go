@@ -80,7 +80,7 @@ var dependencies = map[string][]string{
 	"internal/evaluate/builtins": {},
 	"internal/evaluate/constant": {"internal/evaluate/syntax"},
 	"internal/evaluate/watchdog": {"internal/jsvm"},
-	"internal/evaluate/mention":  {"internal/declared", "internal/evaluate/syntax"},
+	"internal/evaluate/mention":  {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},
 	"internal/evaluate/syntax":   {},
 	"internal/evaluate/region":   {"internal/evaluate/syntax", "internal/jsvm/ecma"},
 	"internal/evaluate/handled":  {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},

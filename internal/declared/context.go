@@ -77,7 +77,8 @@ const (
 	// PassedInput is the input that a handler passes to a capability, in a call of ctx.later or handOff. Path is the id of
 	// the capability, Text the function.
 	PassedInput
-	// LostResult is a result that nothing returns. Path is the function of the SDK that makes it, Text how it is lost.
+	// LostResult is a result that nothing returns. Path is the function of the SDK that makes it, and the name that has an
+	// Unread one. Text is how it is lost.
 	LostResult
 	// CardFetch is a call of fetch in the code of a card. Path is the object that has the function, Text the URL or its
 	// known start, with the host.
@@ -127,6 +128,7 @@ const (
 	Discarded = "discarded" // a statement that does nothing with it
 	Thrown    = "thrown"    // by throw
 	Uncalled  = "uncalled"  // the handler returns the function itself
+	Unread    = "unread"    // under a name that nothing reads
 )
 
 // LateDelay is the Text of an InvalidDelay that is too long.

@@ -48,6 +48,7 @@ type factFinder struct {
 	functions handled.Functions
 	handOffs  []foundCall
 	outputs   handled.Outputs
+	kept      handled.KeptResults
 	tests     handled.Tests
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool

@@ -17,6 +17,9 @@ func (f *factFinder) statement(e ast.Expression) {
 // dropped reports an expression whose value a statement drops: a promise, or a result that the handler made.
 func (f *factFinder) dropped(e ast.Expression) {
 	f.floating(e)
+	if assign, ok := e.(*ast.AssignExpression); ok {
+		f.keeps(assign.Left, assign.Right)
+	}
 	f.lost(f.functions.MadeBy(e), declared.Discarded, e.Idx0())
 }
 
@@ -30,5 +33,12 @@ func (f *factFinder) lost(function, how string, at file.Idx) {
 	if function != "" && !isAgain {
 		f.use(declared.LostResult, []string{function}, at)
 		f.uses[len(f.uses)-1].Text = how
+	}
+}
+
+// keeps records a result that code gives a name.
+func (f *factFinder) keeps(target, value ast.Expression) {
+	if function := f.functions.MadeBy(value); function != "" && !f.flow.follows {
+		f.kept.Keep(target, f.names.Current(), function, declared.Use{File: f.file, At: f.mark(value.Idx0())})
 	}
 }

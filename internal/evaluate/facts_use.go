@@ -65,10 +65,10 @@ func (f *factFinder) contextHere() declared.TextAt {
 	return declared.TextAt{}
 }
 
-// mention records the use of a name.
+// mention records the use of a name whose value is read.
 func (f *factFinder) mention(name *ast.Identifier) {
 	if !f.flow.follows {
-		f.mentions.Use(name, f.file, f.mark(name.Idx))
+		f.mentions.Read(name, f.file, f.mark(name.Idx), f.names.Current())
 	}
 }
 

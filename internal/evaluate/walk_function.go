@@ -1,6 +1,9 @@
 package evaluate
 
-import "github.com/dop251/goja/ast"
+import (
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+)
 
 func (w *walker) call(e *ast.CallExpression) {
 	leave := w.facts.call(e)
@@ -15,7 +18,12 @@ func (w *walker) call(e *ast.CallExpression) {
 
 func (w *walker) assign(e *ast.AssignExpression) {
 	w.facts.assign(e)
-	e.Left, e.Right = w.expr(e.Left), w.expr(e.Right)
+	if name, isName := e.Left.(*ast.Identifier); isName && e.Operator == token.ASSIGN {
+		w.facts.mentions.Use(name, w.facts.file, w.facts.mark(name.Idx)) // the value is not read
+	} else {
+		e.Left = w.expr(e.Left)
+	}
+	e.Right = w.expr(e.Right)
 }
 
 func (w *walker) objectPattern(p *ast.ObjectPattern) {
@@ -104,6 +112,7 @@ func (w *walker) binding(b *ast.Binding) {
 		return
 	}
 	w.facts.names.Declare(b.Target, b.Initializer)
+	w.facts.keeps(b.Target, b.Initializer)
 	w.parameter(b)
 }
 
@@ -111,6 +120,8 @@ func (w *walker) binding(b *ast.Binding) {
 func (w *walker) parameter(b *ast.Binding) {
 	w.facts.mentions.Declare(b.Target)
 	w.facts.bind(b.Target, b.Initializer)
-	w.expr(b.Target)
+	if _, isName := b.Target.(*ast.Identifier); !isName {
+		w.expr(b.Target)
+	}
 	b.Initializer = w.expr(b.Initializer)
 }

@@ -29,6 +29,12 @@ func runLostResult(p *checker.Pass) {
 		case declared.Uncalled:
 			p.Reportf(use.At, "the handler returns the function %s, not its result", function).
 				Hintf("call it: %s(…)", function)
+		case declared.Unread:
+			draft := p.Reportf(use.At, "nothing reads %s, which has the result of %s", use.Path[1], function).
+				Hintf("write return %s, or return the call itself", use.Path[1])
+			if function == "ok" {
+				draft.Warn()
+			}
 		default:
 			draft := p.Reportf(use.At, "the result of %s is never returned", function).Return(use.At)
 			if function == "ok" {

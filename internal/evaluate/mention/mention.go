@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja/unistring"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -15,22 +16,47 @@ import (
 // Scopes need no attention: the bundler renames a declaration in another scope that has the name of an undeclared one.
 // The zero value is ready.
 type Names struct {
-	used     map[unistring.String]declared.Use
+	used     map[unistring.String]*used
 	declared map[unistring.String]bool
 	elements map[unistring.String]bool
 }
 
+// used is the first use of a name, and the scopes in which code reads it.
+type used struct {
+	file  string
+	at    declared.Mark
+	reads []constant.Scope
+}
+
 // Use records the use of a name.
-func (n *Names) Use(name *ast.Identifier, file string, at declared.Mark) {
-	if _, known := n.used[name.Name]; known {
-		return
+func (n *Names) Use(name *ast.Identifier, file string, at declared.Mark) { n.use(name, file, at) }
+
+// Read records the use of a name whose value code reads in a scope.
+func (n *Names) Read(name *ast.Identifier, file string, at declared.Mark, in constant.Scope) {
+	u := n.use(name, file, at)
+	if last := len(u.reads) - 1; last < 0 || u.reads[last] != in {
+		u.reads = append(u.reads, in)
 	}
-	if n.used == nil {
-		n.used = map[unistring.String]declared.Use{}
+}
+
+func (n *Names) use(name *ast.Identifier, file string, at declared.Mark) *used {
+	u := n.used[name.Name]
+	if u == nil {
+		if n.used == nil {
+			n.used = map[unistring.String]*used{}
+		}
+		u = &used{file: file, at: at}
+		n.used[name.Name] = u
 	}
-	n.used[name.Name] = declared.Use{
-		Kind: declared.UndeclaredName, Path: []string{name.Name.String()}, File: file, At: at,
+	return u
+}
+
+// ReadsOf returns the scopes in which code reads a name.
+func (n *Names) ReadsOf(name unistring.String) []constant.Scope {
+	if u := n.used[name]; u != nil {
+		return u.reads
 	}
+	return nil
 }
 
 // Element records that a card makes elements of the component that a name is.
@@ -108,11 +134,12 @@ func (n *Names) Ask(e ast.Expression) {
 
 // Undeclared returns the first uses of names that nothing declares.
 func (n *Names) Undeclared() (uses []declared.Use) {
-	for name, use := range n.used {
-		isOfSource := use.Path[0][0] != '%' // others are those of rewritten code
+	for name, u := range n.used {
+		isOfSource := name[0] != '%' // others are those of rewritten code
 		if !isOfSource || n.declared[name] {
 			continue
 		}
+		use := declared.Use{Kind: declared.UndeclaredName, Path: []string{name.String()}, File: u.file, At: u.at}
 		if n.elements[name] {
 			use.Text = declared.OfElement
 		}

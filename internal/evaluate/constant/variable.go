@@ -1,0 +1,37 @@
+package constant
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/dop251/goja/unistring"
+)
+
+// Variable is a variable or parameter. The zero value is one that the bundle does not declare.
+type Variable struct {
+	name name
+	// IsLocal means that a function declares it.
+	IsLocal bool
+}
+
+// Variable returns the variable that a name is in a scope.
+func (n *Names) Variable(text unistring.String, s Scope) Variable {
+	x := n.indexed()
+	found := x.declared(n, text, s)
+	if _, isKnown := x.values[found]; !isKnown {
+		return Variable{}
+	}
+	return Variable{found, n.inFunction(found.scope)}
+}
+
+// inFunction reports whether a scope is that of a function, or within one.
+func (n *Names) inFunction(s Scope) bool {
+	for ; s > 0; s = n.parent(s) {
+		// Functions are recorded in the order of their scopes.
+		byScope := func(f function, s Scope) int { return cmp.Compare(f.scope, s) }
+		if _, found := slices.BinarySearchFunc(n.functions, s, byScope); found {
+			return true
+		}
+	}
+	return false
+}
