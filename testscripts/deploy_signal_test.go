@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -34,5 +35,27 @@ func TestSignalWhileACommandReadsEndsItQuietly(t *testing.T) {
 	output, err := k.run("deploy", "--yes", "--json")
 	if err == nil || !strings.Contains(output, `"exitCode": 130`) || !strings.Contains(output, `"what": "interrupted"`) {
 		t.Errorf("the document: %v\n%s", err, output)
+	}
+}
+
+func TestSignalDuringARollbackSaysHowToResume(t *testing.T) {
+	t.Parallel()
+	k := newKillRun(t)
+	if output, err := k.deploy(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	changed := strings.Replace(killApp["src/workers/main.ts"], "({})", "({ changed: '2' })", 1)
+	if err := os.WriteFile(filepath.Join(k.dir, "src", "workers", "main.ts"), []byte(changed), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if output, err := k.deploy(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	k.signal, k.at, k.after = os.Interrupt, k.seen.Load()+6, true
+	output, err := k.run("rollback", "--yes")
+	exit, ended := errors.AsType[*exec.ExitError](err)
+	if !ended || exit.ExitCode() != 130 || !strings.Contains(output, "  left: rollback t-main\n") ||
+		!strings.Contains(output, "run 'svc rollback --to 20") {
+		t.Errorf("%v\n%s", err, output)
 	}
 }

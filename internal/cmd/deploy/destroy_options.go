@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
+	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -78,7 +80,14 @@ func (o *destroyOptions) stopped(env *cli.Env, err error) error {
 		env.Notef("run '%s' again to continue", o.command())
 		return err
 	}
-	return o.userError(err)
+	return continued(o.userError(err), fmt.Sprintf("run '%s' again", o.command()))
+}
+
+// refusesRemoval reports that the CRM does not remove a project, for a reason that svc does not know. The user may find
+// it in the CRM.
+func refusesRemoval(e *crmapi.Error) bool {
+	reading := strings.HasPrefix(e.Call, http.MethodGet+" ")
+	return e.Fix() == "" && e.Status >= http.StatusBadRequest && !e.Foreign && !reading
 }
 
 // userError turns an error of the engine into one for the user.
@@ -101,7 +110,7 @@ func (o *destroyOptions) userError(err error) error {
 			Why: cli.OneLine(refused.Error()), Err: err,
 			Fix: fmt.Sprintf("delete the project in the CRM, then run '%s' again; the scripts still run", o.command()),
 		}
-	case errors.As(err, &crm) && crm.Status < 500 && crm.Status != 401 && crm.Status != 429:
+	case errors.As(err, &crm) && refusesRemoval(crm):
 		e, isUserError := remote.APIError(err).(*cli.Error) //nolint:errorlint // APIError returns it unwrapped
 		if isUserError {
 			e.Fix = fmt.Sprintf("delete the project in the CRM, then run '%s' again", o.command())

@@ -68,7 +68,17 @@ func (j *job) stopped(err error, standing []rollout.Canary) error {
 	return j.stepError(at, err)
 }
 
-// printStopped prints where a deploy or removal stopped. done and left are what its steps before and after it are.
+// continued adds how to continue to the fix of an error of a platform.
+func continued(err error, again string) error {
+	e, known := errors.AsType[*cli.Error](err)
+	if known && (e.Code == cli.ExitRemote || e.Code == cli.ExitAuth) && !strings.Contains(e.Fix, again) {
+		e.Fix = strings.TrimPrefix(e.Fix+"; then "+again, "; then ")
+	}
+	return err
+}
+
+// printStopped prints where a deploy, rollback or removal stopped. done and left are what its steps before and after it
+// are.
 func printStopped(env *cli.Env, at *step.Error, done, left string) {
 	env.Notef("stopped at: %s", at.Step.Title)
 	if names := titles(at.Done); names != "" {
@@ -85,7 +95,7 @@ func titles(steps []step.Step) string {
 	var names []string
 	for _, s := range steps {
 		switch kind, _, _ := strings.Cut(s.Name, ":"); kind {
-		case "upload", "canary", "promote", "abort", "secrets", "schedules", "address",
+		case "upload", "canary", "promote", "abort", "rollback", "secrets", "schedules", "address",
 			"crm-build", "crm-deploy", "crm-components", "crm-delete", "delete":
 			names = append(names, cli.OneLine(strings.ReplaceAll(s.Name, ":", " "))) // it can come from a platform
 		}

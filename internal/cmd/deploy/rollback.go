@@ -93,7 +93,7 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 		if err = o.confirm(env, r.To, moving); err == nil {
 			_, err = r.Apply(ctx)
 			o.progress.fail() // unless the last step is done
-			err = rollbackError(err)
+			err = o.stopped(env, r.To, err)
 		}
 	}
 	if o.json {

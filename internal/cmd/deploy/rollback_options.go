@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/deploy/rollback"
+	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -48,6 +49,26 @@ func (o *rollbackOptions) options(env *cli.Env) (rollback.Options, error) {
 		Link: linked, To: o.to, Edge: client, Health: workerHealth(), Progress: o.progress.show,
 	}
 	return options, nil
+}
+
+// stopped prints where a rollback stopped, and turns its error into one for the user.
+func (o *rollbackOptions) stopped(env *cli.Env, to string, err error) error {
+	at, inStep := errors.AsType[*step.Error](err)
+	if !inStep {
+		return rollbackError(err)
+	}
+	command := o.resumeCommand(cli.OneLine(to))
+	if !o.json {
+		printStopped(env, at, "done", "left")
+	}
+	if cli.IsStopped(err) {
+		env.Notef("run '%s' to resume", command)
+		return err
+	}
+	if _, unhealthy := errors.AsType[*health.Error](err); unhealthy {
+		return rollbackError(err)
+	}
+	return continued(rollbackError(err), fmt.Sprintf("run '%s' to resume", command))
 }
 
 // rollbackError turns an error of the engine into one for the user.
