@@ -49,6 +49,7 @@ type factFinder struct {
 	handOffs  []foundCall
 	outputs   handled.Outputs
 	kept      handled.KeptResults
+	planLists handled.PlanLists
 	tests     handled.Tests
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool
@@ -92,6 +93,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	f.names.Call(e)
 	f.options(e)
 	f.passes(e)
+	f.planLists.Call(f.path, e, f.names.Current(), f.file)
 	path, ok := f.path(e.Callee)
 	if !ok {
 		return func() {}
