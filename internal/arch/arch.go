@@ -48,7 +48,7 @@ var dependencies = map[string][]string{
 	"testscripts":                 {},
 	"internal/watch":              {"internal/projectfs"},
 	"internal/subprocess":         {},
-	"internal/workerd":            {"internal/projectfs", "internal/subprocess"},
+	"internal/workerd":            {"internal/processor", "internal/projectfs", "internal/subprocess"},
 	"internal/link":               {"internal/projectfs"},
 	"internal/declared":           {"internal/alertexpr", "internal/diag", "internal/portal", "internal/projectfs"},
 	"internal/cli":                {"internal/diag", "internal/lazyregexp", "internal/projectfs", "internal/typo"},

@@ -27,16 +27,8 @@ import (
 const (
 	// stopWait is how long the engine may take to exit before it is killed.
 	stopWait = 3 * time.Second
-	// startLimit is how long the engine may take until it listens. It needs well under 1 s; the code of its workers at the
-	// top level is part of it, which the platform ends after 1 s.
-	startLimit = 15 * time.Second
 	// stderrLines is how many lines of its standard error an error shows.
 	stderrLines = 20
-)
-
-// ErrBlockedStart reports that the engine did not listen in time.
-var ErrBlockedStart = fmt.Errorf(
-	"it did not start within %d s: check the code outside of handlers for endless loops", int(startLimit.Seconds()),
 )
 
 // Process is a running engine.
@@ -58,7 +50,7 @@ type Options struct {
 	Config Config
 	// Inspect opens a port for debuggers.
 	Inspect bool
-	// StartLimit is how long the engine may take until it listens; 0 means 15 s.
+	// StartLimit is how long the engine may take until it listens; 0 means 15 s. On a busy machine it has more time.
 	StartLimit time.Duration
 	// OnLine gets each line of output, in order, from one goroutine. Nil discards them.
 	OnLine func(line string)
@@ -178,7 +170,7 @@ func lines(r io.Reader, f func(string)) {
 
 // listen reads the port of each socket, for at most the limit.
 func (p *Process) listen(control io.Reader, sockets int, limit time.Duration) error {
-	late := time.AfterFunc(limit, p.stop) // which ends the control pipe
+	isStopped := p.limitStart(limit)
 	decoder := json.NewDecoder(control)
 	for range sockets {
 		var event struct {
@@ -186,7 +178,7 @@ func (p *Process) listen(control io.Reader, sockets int, limit time.Duration) er
 			Port          int
 		}
 		if err := decoder.Decode(&event); err != nil {
-			if !late.Stop() {
+			if isStopped() {
 				return ErrBlockedStart
 			}
 			return fmt.Errorf("it exited before it listened: %w", err)
@@ -198,7 +190,7 @@ func (p *Process) listen(control io.Reader, sockets int, limit time.Duration) er
 			p.addresses[event.Socket] = address
 		}
 	}
-	if !late.Stop() {
+	if isStopped() {
 		return ErrBlockedStart
 	}
 	return nil

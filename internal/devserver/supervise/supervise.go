@@ -22,6 +22,11 @@ import (
 )
 
 const (
+	// allowedSilence is how long a child may send no heartbeat, if the system gives it processor time for at least half
+	// of it.
+	allowedSilence = 2 * time.Second
+	// longestSilence is the same for a child that gets less: on a busy machine it is late without a fault of its own.
+	longestSilence = 30 * time.Second
 	// heartbeat is the interval between heartbeats.
 	heartbeat = 250 * time.Millisecond
 	// stopLimit is how long a child may take to end on request.
@@ -184,8 +189,8 @@ func (c *child) listen(from io.ReadCloser) {
 // watch waits until the child has ended or hangs, or Options.Restart asks to replace it, and returns why. It also
 // returns when ctx ends.
 func (c *child) watch(ctx context.Context, o Options) (why string, asked bool) {
-	silence := silence{limit: o.First, used: c.processorTime}
-	silence.end()
+	silence := processor.Wait{Limit: o.First, Longest: longestSilence, Used: c.processorTime}
+	silence.Begin()
 	for {
 		select {
 		case <-ctx.Done():
@@ -195,12 +200,12 @@ func (c *child) watch(ctx context.Context, o Options) (why string, asked bool) {
 		case <-c.ended:
 			return c.death(), false
 		case <-c.beats:
-			c.alive, silence.limit = true, allowedSilence
-			silence.end()
+			c.alive, silence.Limit = true, allowedSilence
+			silence.Begin()
 		case <-time.After(heartbeat):
-			if silence.grow(heartbeat) {
+			if silence.Grow(heartbeat) {
 				c.crashed = true
-				return fmt.Sprintf("it sent no heartbeat for %s", silence.lasted), false
+				return fmt.Sprintf("it sent no heartbeat for %s", silence.Lasted), false
 			}
 		}
 	}
