@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
@@ -27,6 +28,9 @@ func prepareDestroy(ctx context.Context, o Options) (*session, error) {
 	if d.found, err = observe(ctx, d.Edge, d.own, d.want, d.Parallel); err != nil {
 		return nil, err
 	}
+	if err := d.guardLinked(ctx); err != nil {
+		return nil, err
+	}
 	if d.found.CRM, err = observeProject(ctx, d.CRM, d.own, d.crmProjectName()); err != nil {
 		return nil, err
 	}
@@ -38,6 +42,22 @@ func prepareDestroy(ctx context.Context, o Options) (*session, error) {
 		d.resumed = past
 	}
 	return d, d.planDestroy(ctx)
+}
+
+// guardLinked returns an error if no script is found because the link has the id of another project. Otherwise the
+// removal would remove only the entry of the link, and report success.
+func (d *session) guardLinked(ctx context.Context) error {
+	if len(d.found.Scripts) > 0 || d.env.Script == "" {
+		return nil
+	}
+	service, err := d.Edge.Service(ctx, d.env.Script)
+	if err != nil || !service.Exists {
+		return err
+	}
+	if whose := owner.Read(service.Tags); !whose.IsZero() && !whose.Owns(d.own) {
+		return port.ForeignScript(d.env.Script, whose.Project, whose.String(), d.own.String())
+	}
+	return nil
 }
 
 // crmProjectName returns the name of the environment's CRM project. The link of a machine that did not deploy the

@@ -22,12 +22,9 @@ func guard(own owner.Owner, want *desired, found *deployed) error {
 				Fix:  "rename the app or the worker, or delete that script if it is unused",
 			}
 		case !whose.Owns(own):
-			return &port.ForeignError{
-				What: fmt.Sprintf("script %q belongs to another project", name),
-				Why:  fmt.Sprintf("its owner is %s, and this folder is %s", whose, own),
-				Fix: fmt.Sprintf("if this folder is that project, restore .svc/project.json with the projectId %q; "+
-					"otherwise rename the app or the worker", whose.Project),
-			}
+			e := port.ForeignScript(name, whose.Project, whose.String(), own.String())
+			e.Fix += "; otherwise rename the app or the worker"
+			return e
 		}
 		if script := want.find(name); script != nil && script.Worker != whose.Worker {
 			return &port.ForeignError{

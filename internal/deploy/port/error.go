@@ -7,6 +7,16 @@ type ForeignError struct {
 	What, Why, Fix string
 }
 
+// ForeignScript returns the error for a script of another project, which has an id. whose and own are the owners in
+// words.
+func ForeignScript(script, project, whose, own string) *ForeignError {
+	return &ForeignError{
+		What: fmt.Sprintf("script %q belongs to another project", script),
+		Why:  fmt.Sprintf("its owner is %s, and this folder is %s", whose, own),
+		Fix:  fmt.Sprintf("if this folder is that project, restore .svc/project.json with the projectId %q", project),
+	}
+}
+
 func (e *ForeignError) Error() string { return e.What + ": " + e.Why }
 
 // StaleError reports that the deployed state or the build has changed since the plan was made.

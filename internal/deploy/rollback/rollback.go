@@ -119,9 +119,13 @@ func (r *Rollback) find(ctx context.Context) error {
 		return err
 	}
 	var all []past
+	var foreign error // the script that the link names belongs to another project
 	for _, listed := range list {
 		whose := owner.Read(listed.Tags)
 		if !whose.Owns(r.own) {
+			if listed.Name == r.Link.Environment(r.Environment).Script && !whose.IsZero() {
+				foreign = port.ForeignScript(listed.Name, whose.Project, whose.String(), r.own.String())
+			}
 			continue
 		}
 		if whose.Worker == "" {
@@ -133,6 +137,9 @@ func (r *Rollback) find(ctx context.Context) error {
 		if whose.Worker != "" && whose.Digest != owner.PlaceholderDigest {
 			all = append(all, past{move: Move{Worker: whose.Worker, Script: listed.Name, tags: listed.Tags}})
 		}
+	}
+	if foreign != nil && len(all) == 0 {
+		return foreign
 	}
 	for i := range all {
 		if err := r.read(ctx, &all[i]); err != nil {
