@@ -90,7 +90,8 @@ const (
 	// UnsetOutput is a declared output field that no result of the handler sets. Path is the field. Known are the
 	// undeclared ones that results set.
 	UnsetOutput
-	// CallOptions are the arguments of a call of ctx.crm, if one is an object. Path is the call, from crm on.
+	// CallOptions are the arguments of a call of ctx.crm, if one is an object. Path is the call, from crm on. Text is the
+	// call whose body has the options, such as crm.request, if it is another one.
 	CallOptions
 	// EmptyMember is a member of ctx.enrolledObject in a handler that runs without a record. Text is the function that
 	// declares the capability, Of where it does.

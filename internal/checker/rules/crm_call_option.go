@@ -73,11 +73,15 @@ func optionsOfCall(method string) []callOptions {
 
 func checkCallOptions(p *checker.Pass, use declared.Use) {
 	method := strings.Join(use.Path, ".")
+	call := "ctx." + method
+	if use.Text != "" {
+		call = "the search of ctx." + use.Text
+	}
 	for _, of := range optionsOfCall(method) {
 		if of.argument >= len(use.Args.Items) {
 			continue
 		}
-		c := callCheck{p, "ctx." + method, of.maxLimit}
+		c := callCheck{p, call, of.maxLimit}
 		c.values(c.call, of.options, use.Args.Items[of.argument])
 		if method == "crm.objects.search" {
 			c.searchSize(use.Args.Items[of.argument])

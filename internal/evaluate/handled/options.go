@@ -22,7 +22,7 @@ func checkedUses(names *constant.Names, c *ContextCall) (found []declared.Use) {
 		return nil
 	}
 	args := arguments(names, c)
-	use := declared.Use{Path: c.Path, File: c.File, At: c.Mark(c.Args[0].Idx0()), Args: args}
+	use := declared.Use{Path: c.Path, Text: c.SentBy, File: c.File, At: c.Mark(c.Args[0].Idx0()), Args: args}
 	isOptions := func(v *declared.Value) bool { return v.IsObject() || v.IsArray() }
 	if isOfCRM && slices.ContainsFunc(args.Items, isOptions) {
 		use.Kind, use.Path = declared.CallOptions, c.Path[at:]

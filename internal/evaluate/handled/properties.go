@@ -20,6 +20,8 @@ type ContextCall struct {
 	File   string
 	Args   []ast.Expression
 	Scope  constant.Scope
+	// SentBy is the call that sends this one, such as crm.request; "" for itself.
+	SentBy string
 	// Mark makes the position of a place in the source.
 	Mark func(file.Idx) declared.Mark
 }
@@ -36,7 +38,11 @@ func (c *ContextCall) Uses(names *constant.Names) []declared.Use {
 	case slices.Contains(c.Path, "appObjects"):
 		return append(ownRecords(names, c), checkedUses(names, c)...)
 	}
-	return checkedUses(names, c)
+	found := checkedUses(names, c)
+	if search := searchOf(names, c); search != nil {
+		found = append(found, checkedUses(names, search)...)
+	}
+	return found
 }
 
 // markOf returns the position of a literal, or of the expression that it was computed from.
@@ -67,6 +73,9 @@ type propertyFinder struct {
 
 // Properties returns the properties that a call of ctx.crm names.
 func Properties(names *constant.Names, c *ContextCall) []declared.Use {
+	if search := searchOf(names, c); search != nil {
+		c = search
+	}
 	at := slices.Index(c.Path, "crm")
 	if at < 0 || len(c.Args) < 2 {
 		return nil
