@@ -63,7 +63,7 @@ const (
 	// capability.
 	UndeclaredField
 	// InvalidDelay is a delay of retryLater that is not a number of at least 0. Text is LateDelay for one after which the
-	// CRM does not call again.
+	// CRM does not call again, DelayAsMessage for one that is passed as the message.
 	InvalidDelay
 	// HandOff is the id of a capability in a call of handOff. Path is the id.
 	HandOff
@@ -132,8 +132,11 @@ const (
 	Unread    = "unread"    // under a name that nothing reads
 )
 
-// LateDelay is the Text of an InvalidDelay that is too long.
-const LateDelay = "late"
+// What else is wrong with an InvalidDelay.
+const (
+	LateDelay      = "late"    // it is too long
+	DelayAsMessage = "message" // it is the first argument, which is the message
+)
 
 // OfElement is the Text of the name of a component in a card.
 const OfElement = "element"

@@ -130,11 +130,15 @@ var retryDelay = &checker.Rule{
 	After:  `return retryLater('the ledger is closed', 60);`,
 	Run: func(p *checker.Pass) {
 		eachUse(p, declared.InvalidDelay, func(use declared.Use) {
-			if use.Text == declared.LateDelay {
+			switch use.Text {
+			case declared.LateDelay:
 				p.Reportf(use.At, "the delay of retryLater is longer than three days").Hintf("pass seconds, not milliseconds")
-				return
+			case declared.DelayAsMessage:
+				p.Reportf(use.At, "the first argument of retryLater is the message, not the delay").
+					Hintf("write retryLater('a message', seconds)")
+			default:
+				p.Reportf(use.At, "the delay of retryLater must be a number of at least 0")
 			}
-			p.Reportf(use.At, "the delay of retryLater must be a number of at least 0")
 		})
 	},
 }

@@ -68,12 +68,7 @@ func (c Capability) Call(name string, args []ast.Expression) []Finding {
 	case "failContinue":
 		return c.output(args, 1)
 	case "retryLater":
-		if len(args) > 1 && syntax.IsInvalidDelay(args[1]) {
-			return []Finding{{Use: declared.Use{Kind: declared.InvalidDelay}, At: args[1].Idx0()}}
-		}
-		if len(args) > 1 && isLateDelay(args[1]) {
-			return []Finding{{Use: declared.Use{Kind: declared.InvalidDelay, Text: declared.LateDelay}, At: args[1].Idx0()}}
-		}
+		return delays(args)
 	case "handOff":
 		if len(args) > 1 {
 			if id, ok := syntax.Member(args[1], "capability").(*ast.StringLiteral); ok {
@@ -81,6 +76,27 @@ func (c Capability) Call(name string, args []ast.Expression) []Finding {
 				return []Finding{{Use: use, At: id.Idx}}
 			}
 		}
+	}
+	return nil
+}
+
+// delays returns the findings about the arguments of retryLater: a message and a delay.
+func delays(args []ast.Expression) []Finding {
+	found := func(text string, at ast.Expression) []Finding {
+		return []Finding{{Use: declared.Use{Kind: declared.InvalidDelay, Text: text}, At: at.Idx0()}}
+	}
+	if len(args) > 0 {
+		if _, isNumber := args[0].(*ast.NumberLiteral); isNumber {
+			return found(declared.DelayAsMessage, args[0])
+		}
+	}
+	switch {
+	case len(args) < 2:
+		return nil
+	case syntax.IsInvalidDelay(args[1]):
+		return found("", args[1])
+	case isLateDelay(args[1]):
+		return found(declared.LateDelay, args[1])
 	}
 	return nil
 }
