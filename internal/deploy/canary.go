@@ -3,7 +3,6 @@ package deploy
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -27,16 +26,6 @@ type RolledBackError struct{ Values string }
 
 func (e *RolledBackError) Error() string { return "the canary was rolled back: " + e.Values }
 
-// StandingError reports that a canary of an earlier deploy still has traffic.
-type StandingError struct {
-	Environment string
-	Standing    *rollout.Standing
-}
-
-func (e *StandingError) Error() string {
-	return fmt.Sprintf("a canary of deploy %s stands in %s", e.Standing.Deploy, e.Environment)
-}
-
 // stepWatch is the step whose detail in the journal is the decision.
 const stepWatch = "watch"
 
@@ -56,7 +45,7 @@ func (d *session) refuseStanding() error {
 	if len(d.standing.Canaries) == 0 || d.Canary != nil && d.standing.Deploy == d.id {
 		return nil
 	}
-	return &StandingError{d.Environment, d.standing}
+	return &rollout.StandingError{Environment: d.Environment, Standing: d.standing}
 }
 
 // planCanary finds the versions of the changed workers, and adds a problem for each kind of change that reaches all

@@ -1,12 +1,14 @@
 package deploy
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/rollout"
 	"github.com/appsvc/svc/internal/deploy/step"
 )
 
@@ -34,7 +36,11 @@ func BeginDestroy(ctx context.Context, o Options) (*Destruction, error) {
 			return err
 		}
 		d.hold(me)
-		return d.mark.CheckHolder(d.found.lock)
+		locked := d.mark.CheckHolder(d.found.lock)
+		if locked == nil {
+			return nil
+		}
+		return cmp.Or(rollout.Refuse(ctx, d.Edge, d.own), locked)
 	})
 	if err != nil {
 		return nil, err

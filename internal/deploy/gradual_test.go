@@ -258,7 +258,7 @@ func TestDeployIsRefusedWhileACanaryStands(t *testing.T) {
 			w.leaveStanding()
 			change(w)
 			before := w.edge.Dump(true)
-			var standing *StandingError
+			var standing *rollout.StandingError
 			if _, err := w.deploy(); !errors.As(err, &standing) || standing.Standing.Canaries[0].Percent != 10 {
 				t.Errorf("it said %v", err)
 			}

@@ -140,7 +140,6 @@ func (j *job) noteStanding(standing []rollout.Canary) {
 // canaryError turns an error of a canary into one for the user; nil for another error.
 func (j *job) canaryError(err error) error {
 	var back *deploy.RolledBackError
-	var standing *deploy.StandingError
 	var moved *rollout.MovedError
 	env := environmentFlag(j.environment)
 	switch {
@@ -151,14 +150,6 @@ func (j *job) canaryError(err error) error {
 			Fix: "see 'svc errors --env " + j.environment + "', mend the workers and deploy again; " +
 				"all traffic is on the old versions",
 		}
-	case errors.As(err, &standing):
-		return &cli.Error{
-			Code: cli.ExitMoved, What: standing.Error(), Err: err,
-			Why: fmt.Sprintf("%d%% of the traffic of %s is on its new version",
-				standing.Standing.Canaries[0].Percent, standing.Standing.Canaries[0].Script),
-			Fix: fmt.Sprintf("end it with 'svc deploy --promote%s' or 'svc deploy --abort%s', or resume it with the command "+
-				"and the sources that started it", env, env),
-		}
 	case errors.As(err, &moved):
 		return &cli.Error{
 			Code: cli.ExitMoved, What: cli.OneLine(moved.Error()), Err: err,
@@ -166,5 +157,20 @@ func (j *job) canaryError(err error) error {
 			Fix: "run 'svc deploy --plan" + env + "' to see what is live",
 		}
 	}
-	return nil
+	return standingError(err)
+}
+
+// standingError turns a *rollout.StandingError into one for the user; nil for another error.
+func standingError(err error) error {
+	standing, stands := errors.AsType[*rollout.StandingError](err)
+	if !stands {
+		return nil
+	}
+	first, env := standing.Standing.Canaries[0], environmentFlag(standing.Environment)
+	return &cli.Error{
+		Code: cli.ExitMoved, What: cli.OneLine(standing.Error()), Err: err,
+		Why: cli.OneLine(fmt.Sprintf("%d%% of the traffic of %s is on its new version", first.Percent, first.Script)),
+		Fix: fmt.Sprintf("end it with 'svc deploy --promote%s' or 'svc deploy --abort%s', or resume it with the command "+
+			"and the sources that started it", env, env),
+	}
 }

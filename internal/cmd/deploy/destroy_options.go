@@ -1,6 +1,7 @@
 package deploy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -92,8 +93,8 @@ func refusesRemoval(e *crmapi.Error) bool {
 
 // userError turns an error of the engine into one for the user.
 func (o *destroyOptions) userError(err error) error {
-	if owned := remote.OwnerError(err); owned != nil {
-		return owned
+	if known := cmp.Or(remote.OwnerError(err), standingError(err)); known != nil {
+		return known
 	}
 	var stale *port.StaleError
 	var refused *crmapi.DeployError

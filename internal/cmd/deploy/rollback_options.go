@@ -1,6 +1,7 @@
 package deploy
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -73,8 +74,8 @@ func (o *rollbackOptions) stopped(env *cli.Env, to string, err error) error {
 
 // rollbackError turns an error of the engine into one for the user.
 func rollbackError(err error) error {
-	if owned := remote.OwnerError(err); owned != nil {
-		return owned
+	if known := cmp.Or(remote.OwnerError(err), standingError(err)); known != nil {
+		return known
 	}
 	var unknown *rollback.UnknownDeployError
 	var unhealthy *health.Error

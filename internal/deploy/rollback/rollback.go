@@ -129,7 +129,13 @@ func (r *Rollback) find(ctx context.Context) error {
 			continue
 		}
 		if whose.Worker == "" {
-			if err := r.mark.CheckHolder(owner.ReadHolder(listed.Tags)); err != nil {
+			held := owner.ReadHolder(listed.Tags)
+			if held != nil {
+				if err := rollout.Refuse(ctx, r.Edge, r.own); err != nil {
+					return err
+				}
+			}
+			if err := r.mark.CheckHolder(held); err != nil {
 				return err
 			}
 			r.app, r.good = listed.Name, owner.Good(listed.Tags)

@@ -89,6 +89,26 @@ func Find(ctx context.Context, edge Edge, own owner.Owner) (*Standing, error) {
 	return standing, nil
 }
 
+// StandingError reports that a canary of an earlier deploy still has traffic.
+type StandingError struct {
+	Environment string
+	Standing    *Standing
+}
+
+func (e *StandingError) Error() string {
+	return fmt.Sprintf("a canary of deploy %s stands in %s", e.Standing.Deploy, e.Environment)
+}
+
+// Refuse returns a *StandingError if a canary stands in an environment. It has the lock until it is ended, so a user
+// who waits for the lock waits forever.
+func Refuse(ctx context.Context, edge Edge, own owner.Owner) error {
+	standing, err := Find(ctx, edge, own)
+	if err != nil || len(standing.Canaries) == 0 {
+		return err
+	}
+	return &StandingError{own.Environment, standing}
+}
+
 func (s *Standing) add(ctx context.Context, edge Edge, script, worker string) error {
 	deployments, err := edge.Deployments(ctx, script)
 	if err != nil || len(deployments) == 0 || len(deployments[0].Versions) != 2 {
