@@ -68,7 +68,7 @@ func (p prober) identify(ctx context.Context, r *remote.Platform) (*identity, er
 
 // identifyEdge verifies a token of the edge platform.
 func (p prober) identifyEdge(ctx context.Context, r *remote.Platform, token string, known *identity) error {
-	account, err := r.Account(p.env, p.store)
+	account, err := r.Account(p.env, p.store, "")
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (r *Platform) NewCRMClient(env *cli.Env, profile *platform.Profile, key str
 	}
 }
 
-// EdgeClient returns a client with this machine's token. If account is "", it uses the account of the login.
+// EdgeClient returns a client with this machine's token, for the account as Platform.Account chooses it.
 func EdgeClient(env *cli.Env, store *credentials.Store, account string) (*edgeapi.Client, error) {
 	r, err := Edge(env)
 	if err != nil {
@@ -37,10 +37,8 @@ func EdgeClient(env *cli.Env, store *credentials.Store, account string) (*edgeap
 	if err != nil {
 		return nil, err
 	}
-	if account == "" {
-		if account, err = r.Account(env, store); err != nil {
-			return nil, err
-		}
+	if account, err = r.Account(env, store, account); err != nil {
+		return nil, err
 	}
 	return r.NewEdgeClient(env, token, account), nil
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// Clients returns clients of both platforms with this machine's credentials. One error names all that are missing. If
-// account is "", the edge client uses the account of the login.
+// Clients returns clients of both platforms with this machine's credentials. One error names all that are missing.
+// Platform.Account chooses the account of the edge client.
 func Clients(
 	env *cli.Env, store *credentials.Store, account string, profile *platform.Profile,
 ) (*edgeapi.Client, *crmapi.Client, error) {
@@ -25,11 +25,8 @@ func Clients(
 	if err != nil {
 		return nil, nil, err
 	}
-	var accountErr error
 	token, _, tokenErr := edge.Credential(env, store)
-	if account == "" {
-		account, accountErr = edge.Account(env, store)
-	}
+	account, accountErr := edge.Account(env, store, account)
 	key, _, keyErr := crm.Credential(env, store)
 	if err := joinMissing(tokenErr, accountErr, keyErr); err != nil {
 		return nil, nil, err

@@ -112,10 +112,22 @@ func (r *Platform) AccountKey() string {
 	return strings.Replace(r.Key, "edge/token", "edge/account", 1)
 }
 
-// Account returns the edge account for a folder whose link names none: that of the environment, else that of the login.
-func (r *Platform) Account(env *cli.Env, store *credentials.Store) (string, error) {
+// Account returns the edge account that the link names, else that of the environment, else that of the login. linked is
+// "" for none. The environment must not name another one than the link.
+func (r *Platform) Account(env *cli.Env, store *credentials.Store, linked string) (string, error) {
 	account := env.Getenv(EdgeAccountVariable)
-	if account == "" {
+	switch {
+	case linked != "" && account != "" && account != linked:
+		return "", &cli.Error{
+			Code: cli.ExitMoved, What: "the app is deployed in another account of the edge platform",
+			Why: fmt.Sprintf(
+				".svc/project.json has account %s, and %s is %s", cli.OneLine(linked), EdgeAccountVariable, cli.OneLine(account),
+			),
+			Fix: "set " + EdgeAccountVariable + " to that account or unset it, or choose another environment with --env",
+		}
+	case linked != "":
+		return linked, nil
+	case account == "":
 		var err error
 		if account, _, err = store.Get(r.AccountKey()); err != nil {
 			return "", StoreError(err)
