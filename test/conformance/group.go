@@ -56,7 +56,7 @@ func (w *running) until(ctx context.Context, line string) error {
 		if err := w.settle(ctx); err != nil {
 			return err
 		}
-		if len(w.looks(ctx, line)) == 0 {
+		if w.isTrue(ctx, line) {
 			return nil
 		}
 		if w.values.now().After(end) || ctx.Err() != nil {
@@ -65,9 +65,9 @@ func (w *running) until(ctx context.Context, line string) error {
 	}
 }
 
-// looks is holds for concurrent requests.
-func (w *running) looks(ctx context.Context, line string) []string {
+// isTrue checks a line as in a section wait. Concurrent requests may call it.
+func (w *running) isTrue(ctx context.Context, line string) bool {
 	w.looking.Lock()
 	defer w.looking.Unlock()
-	return w.holds(ctx, line)
+	return len(w.holds(ctx, line)) == 0
 }

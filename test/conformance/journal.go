@@ -55,7 +55,7 @@ func (j *journal) unrecorded(number int) []string {
 	defer j.mu.Unlock()
 	var open []string
 	for invocation, by := range j.owners {
-		if _, isRecorded := j.recorded[invocation]; by == (owner{number: number}) && !isRecorded {
+		if _, isRecorded := j.recorded[invocation]; by.number == number && !by.aborted && !isRecorded {
 			open = append(open, invocation)
 		}
 	}
