@@ -4813,7 +4813,7 @@ function untilTimeIsUp(context, deadlineSignal) {
           className,
           name,
           method,
-          isOfInstall ? { ...args, ranMs: host.now() - begunAt } : args
+          isOfInstall ? { ...args, callerBegunAt: begunAt } : args
         );
       }
     }
@@ -8028,8 +8028,7 @@ async function keepFailed(context, install, arrived, failure) {
     content: isCut ? JSON.stringify(shown4).slice(0, KEPT_START) : shown4,
     original: isCut || JSON.stringify(shown4) === text ? void 0 : text,
     isCut,
-    keptMs: keptMs(app),
-    ageMs: context.host.now() - (failure.begunAt ?? context.host.now())
+    keptMs: keptMs(app)
   };
   await tell(context, install, "deliveryFailed", attempt);
 }
@@ -8124,7 +8123,7 @@ async function storeRows({ host, worker }, source, { syncs, installs, delivery, 
   let isFull = false;
   await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
-      const args = { worker: worker.worker.name, sync, rows, post, delivery, ranMs: host.now() - begunAt };
+      const args = { worker: worker.worker.name, sync, rows, post, delivery, callerBegunAt: begunAt };
       await callAgain(() => host.actor("InstallActor", install, "inboxPut", args));
     } catch (error) {
       if (isActorError(error) && error.code === "rows_too_many") {

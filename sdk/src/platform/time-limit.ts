@@ -5,8 +5,8 @@ import type { Host } from './host.ts';
  * Returns the context with a host that refuses requests and actor calls after the deadline. A handler that ignores its
  * deadline keeps running. Its caller has received a response and may retry, so late writes would mix with the retry's.
  *
- * Calls of an install's actor say for how long the execution has run, so that an install that was made meanwhile
- * refuses them (`actors/install/since-installed.ts`).
+ * Calls of an install's actor say when the execution began, so that an install that was made meanwhile refuses them
+ * (`actors/install/since-installed.ts`).
  */
 export function untilTimeIsUp<C extends { readonly host: Host }>(context: C, deadlineSignal: DeadlineSignal): C {
   const { host } = context;
@@ -26,7 +26,7 @@ export function untilTimeIsUp<C extends { readonly host: Host }>(context: C, dea
           className,
           name,
           method,
-          isOfInstall ? { ...(args as object), ranMs: host.now() - begunAt } : args,
+          isOfInstall ? { ...(args as object), callerBegunAt: begunAt } : args,
         );
       },
     },

@@ -44,8 +44,6 @@ export interface FailedAttempt extends Omit<FailedDelivery, 'at' | 'lastAt' | 't
   readonly keptMs: number;
   /** When the attempt began. Absent in reports of an older version. */
   readonly begunAt?: number | undefined;
-  /** How long ago it began, in ms. Absent in reports of an older version. */
-  readonly ageMs?: number | undefined;
 }
 
 /** What a replay needs. */

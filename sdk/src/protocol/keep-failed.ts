@@ -74,7 +74,6 @@ export async function keepFailed(
     original: isCut || JSON.stringify(shown) === text ? undefined : text,
     isCut,
     keptMs: keptMs(app),
-    ageMs: context.host.now() - (failure.begunAt ?? context.host.now()),
   };
   await tell(context, install, 'deliveryFailed', attempt);
 }

@@ -61,10 +61,7 @@ export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
   const { name, store, due, now } = state;
   const placeOf = (id: string) => ({ env, install: name, field: `delivery ${id}` });
 
-  function put(
-    { content, original, isCut, keptMs, ageMs: _, ...attempt }: FailedAttempt,
-    sealed: string | undefined,
-  ): void {
+  function put({ content, original, isCut, keptMs, ...attempt }: FailedAttempt, sealed: string | undefined): void {
     const before = copyOf(store, attempt.id);
     const at = before?.at ?? now();
     const copy: Copy = {
@@ -97,9 +94,9 @@ export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
        */
       async deliveryFailed(args) {
         const attempt = args as FailedAttempt;
-        const { original, ageMs = 0 } = attempt;
+        const { original, begunAt = now() } = attempt;
         const sealed = original === undefined ? undefined : await sealedIfKeyed(placeOf(attempt.id), original);
-        const isInstalled = name === STATIC_INSTALL || (recordIn(state) !== undefined && !isEarlier(state, ageMs));
+        const isInstalled = name === STATIC_INSTALL || (recordIn(state) !== undefined && !isEarlier(state, begunAt));
         if (isInstalled && !wasAccepted(store, attempt)) {
           store.transaction(() => put(attempt, sealed));
         }

@@ -1,7 +1,8 @@
 /**
  * Keeps executions of an erased install out of the next one. A handler may still run when its install is erased and
- * the app is installed in the portal again. Its calls say for how long it has run. The caller sends no time and no
- * number of the install: clocks differ, and workers keep installs in memory.
+ * the app is installed in the portal again. Its calls say when it began, by the clock of its machine. Clocks of the
+ * edge platform differ by milliseconds, and a new consent takes seconds. How long the caller has run would be less
+ * exact: a call may wait for the actor. A number of the install would be wrong: workers keep installs in memory.
  */
 
 import { ActorError } from '../../protocol/actor.ts';
@@ -30,15 +31,15 @@ function guarded(state: ActorState, { methods = {}, due }: ActorPart): ActorPart
 
 /** Throws `install_replaced` if the execution began before the install was made. */
 function refuseEarlier(state: ActorState, args: unknown): void {
-  const { ranMs } = (args ?? {}) as { readonly ranMs?: unknown };
-  if (typeof ranMs === 'number' && isEarlier(state, ranMs)) {
+  const { callerBegunAt } = (args ?? {}) as { readonly callerBegunAt?: unknown };
+  if (typeof callerBegunAt === 'number' && isEarlier(state, callerBegunAt)) {
     const why = 'the app was erased and installed again after this handler began';
     throw new ActorError('install_replaced', `cannot use the install of the portal ${state.name}: ${why}`);
   }
 }
 
-/** Reports whether an execution that has run for this time began before the install was made. */
-export function isEarlier(state: ActorState, ranMs: number): boolean {
+/** Reports whether an execution that began at this time, in ms since the epoch, is older than the install. */
+export function isEarlier(state: ActorState, begunAt: number): boolean {
   const createdAt = recordIn(state)?.createdAt;
-  return createdAt !== undefined && state.now() - ranMs < createdAt;
+  return createdAt !== undefined && begunAt < createdAt;
 }

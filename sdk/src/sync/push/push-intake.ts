@@ -160,7 +160,7 @@ async function storeRows(
   let isFull = false;
   await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
-      const args = { worker: worker.worker.name, sync, rows, post, delivery, ranMs: host.now() - begunAt };
+      const args = { worker: worker.worker.name, sync, rows, post, delivery, callerBegunAt: begunAt };
       await callAgain(() => host.actor('InstallActor', install, 'inboxPut', args));
     } catch (error) {
       if (isActorError(error) && error.code === 'rows_too_many') {
