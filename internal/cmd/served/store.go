@@ -44,6 +44,14 @@ type storeDocument struct {
 	live.StoreAnswer
 }
 
+// deletedEntryDocument is the output of delete --json.
+type deletedEntryDocument struct {
+	SchemaVersion int    `json:"schemaVersion"`
+	Install       string `json:"install"`
+	Key           string `json:"key"`
+	Deleted       bool   `json:"deleted"`
+}
+
 // entryDocument is the output of the other commands with --json.
 type entryDocument struct {
 	SchemaVersion int    `json:"schemaVersion"`
@@ -127,7 +135,7 @@ input; a text needs its quotes.`,
 			if err != nil {
 				return err
 			}
-			return o.change(cmd.Context(), live.StoreEntry{Key: args[0], Value: value}, "set")
+			return o.set(cmd.Context(), live.StoreEntry{Key: args[0], Value: value})
 		},
 	}
 }
@@ -140,25 +148,45 @@ func (o *storeOptions) deleteCommand() *cobra.Command {
   svc dev store delete greeting --install 1000001`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.change(cmd.Context(), live.StoreEntry{Key: args[0]}, "deleted")
+			return o.remove(cmd.Context(), args[0])
 		},
 	}
 }
 
-// change changes an entry. Without a value it deletes it, whether or not there is one.
-func (o *storeOptions) change(ctx context.Context, entry live.StoreEntry, word string) error {
-	if entry.Key == "" {
-		return cli.Usage(`invalid key "": expected a text`, "'svc dev store list' lists the keys")
-	}
+func (o *storeOptions) set(ctx context.Context, entry live.StoreEntry) error {
 	request := live.StoreRequest{Key: entry.Key, Value: entry.Value}
-	if _, err := o.ask(ctx, &request); err != nil {
+	switch _, err := o.change(ctx, &request); {
+	case err != nil:
 		return err
-	}
-	if o.asJSON {
+	case o.asJSON:
 		return o.env.JSON(entryDocument{1, request.Install, entry})
 	}
-	o.env.Notef("%s %s of install %s", word, cli.OneLine(entry.Key), request.Install)
+	o.env.Notef("set %s of install %s", cli.OneLine(entry.Key), request.Install)
 	return nil
+}
+
+// remove deletes an entry. One that does not exist is not an error.
+func (o *storeOptions) remove(ctx context.Context, key string) error {
+	request := live.StoreRequest{Key: key}
+	switch answer, err := o.change(ctx, &request); {
+	case err != nil:
+		return err
+	case o.asJSON:
+		return o.env.JSON(deletedEntryDocument{1, request.Install, key, answer.Deleted})
+	case !answer.Deleted:
+		o.env.Notef("there was no entry %s of install %s", cli.OneLine(key), request.Install)
+	default:
+		o.env.Notef("deleted %s of install %s", cli.OneLine(key), request.Install)
+	}
+	return nil
+}
+
+// change sends a request that names the key of an entry.
+func (o *storeOptions) change(ctx context.Context, request *live.StoreRequest) (answer live.StoreAnswer, err error) {
+	if request.Key == "" {
+		return answer, cli.Usage(`invalid key "": expected a text`, "'svc dev store list' lists the keys")
+	}
+	return o.ask(ctx, request)
 }
 
 // ask chooses the install of a request, and sends it.

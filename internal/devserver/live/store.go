@@ -25,6 +25,8 @@ type StoreAnswer struct {
 	Entries []StoreEntry `json:"entries"`
 	// More reports that there are entries after the last one.
 	More bool `json:"more"`
+	// Deleted reports that the entry to delete existed.
+	Deleted bool `json:"deleted,omitempty"`
 }
 
 // StoreEntry is an entry of ctx.store.
@@ -58,7 +60,7 @@ func (s *Session) editStore(w http.ResponseWriter, r *http.Request) {
 		}
 		call.Method, call.Args, into = "storeList", args, &page.Entries
 	case request.Value == nil:
-		call.Method, call.Args = "storeDelete", map[string]any{"key": request.Key}
+		call.Method, call.Args, into = "storeDelete", map[string]any{"key": request.Key}, &page.Deleted
 	default:
 		call.Method, call.Args = "storePut", map[string]any{"key": request.Key, "value": request.Value}
 	}
