@@ -58,6 +58,9 @@ func (f *Flags) openDev(ctx context.Context, env *cli.Env) (*Target, error) {
 	if served := openServer(ctx, env, dir); served != nil {
 		return served, nil
 	}
+	if err := cmdutil.NeedApp(dir); err != nil {
+		return nil, err
+	}
 	if cmdutil.HasDisposable(env) {
 		// The process runs the command, so that this one must end in any case.
 		return nil, cmp.Or(cmdutil.RunActing(ctx, env), error(cli.Exit(cli.ExitOK)))

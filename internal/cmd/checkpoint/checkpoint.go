@@ -51,7 +51,7 @@ full hour.
 The labels are capability, kind and portal: 'errors{capability="sync-invoice"} == 0'. Without
 invocations only count has a value, and a condition on a missing value does not hold.
 
-Exit codes: 0 success, 1 the assertion does not hold,
+Exit codes: 0 success, 1 the assertion does not hold, or the app does not load,
 ` + appworker.Exits + `.`,
 		Example: `  svc checkpoint
   svc checkpoint --env production --since 7d --by capability --compare previous

@@ -22,7 +22,7 @@ source is received again for this install only.
 A delivery that is accepted leaves the list. One that fails again stays, and the next one runs. Local
 deliveries are replayed by the server of 'svc dev'.
 
-Exit codes: 0 all accepted, 1 a delivery failed again or is unknown, or not installed,
+Exit codes: 0 all accepted, 1 a delivery failed again or is unknown, not installed, or the app does not load,
 ` + appworker.Exits + `.`,
 		Example: `  svc deliveries replay 5ab2c0e9d3f14a7788b1c2d3
   svc deliveries list --json | jq -r '.deliveries[].id' | xargs svc deliveries replay`,

@@ -38,7 +38,7 @@ about it, and what you can do. The response can be the output of 'curl -i' or 'c
 object with status, headers and body, an error message of the vendor's client, or a crm_ratelimit_… line
 of the log.
 
-Exit codes: 0 success, 1 unknown fingerprint,
+Exit codes: 0 success, 1 unknown fingerprint, or the app does not load,
 ` + appworker.Exits + `.`,
 		Example: `  # explain the rule of a finding
   svc explain schedule-interval

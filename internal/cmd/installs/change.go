@@ -22,7 +22,7 @@ func newConfigureCommand(env *cli.Env) *cobra.Command {
 		Long: `Set what ctx.install.config() returns for an install: a JSON object, @file, or - for standard input. It
 replaces the whole configuration, which 'svc installs show --json' prints.
 
-Exit codes: 0 success, 1 not installed,
+Exit codes: 0 success, 1 not installed, or the app does not load,
 ` + appworker.Exits + `.`,
 		Example: `  svc installs configure 1000001 '{"region": "eu"}'
   svc installs configure static @config.json --env production`,
@@ -71,7 +71,7 @@ func newStateCommand(env *cli.Env, state, done string, cmd *cobra.Command) *cobr
 	f := &flags{}
 	cmd.Long += `
 
-Exit codes: 0 success, 1 not installed,
+Exit codes: 0 success, 1 not installed, or the app does not load,
 ` + appworker.Exits + `.`
 	cmd.Args = cmdutil.ExactArgs(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

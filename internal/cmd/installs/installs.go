@@ -51,7 +51,7 @@ func newListCommand(env *cli.Env) *cobra.Command {
 		Short: "List the installs of the app",
 		Long: `List the installs of the app by portal, with their state and the time of its last change.
 
-Exit codes: 0 success,
+Exit codes: 0 success, 1 the app does not load,
 ` + appworker.Exits + `.`,
 		Example: `  svc installs list
   svc installs list --env production --json | jq '.installs[].id'`,
@@ -86,7 +86,7 @@ func newShowCommand(env *cli.Env) *cobra.Command {
 		Short: "Show one install with its configuration",
 		Long: `Show the state, scopes and configuration of an install. ctx.install.config() returns the configuration.
 
-Exit codes: 0 success, 1 not installed,
+Exit codes: 0 success, 1 not installed, or the app does not load,
 ` + appworker.Exits + `.`,
 		Example: `  svc installs show 1000001
   svc installs show 1000001 --env production`,

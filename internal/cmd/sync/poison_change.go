@@ -89,8 +89,8 @@ the source returns such a row again, it becomes a poison row again.
 The command asks for a confirmation. Without a terminal it requires --yes. An unknown row is an error,
 and nothing changes.
 
-Exit codes: 0 discarded, 1 unknown row, or not installed, 6 cancelled, or --yes is missing,
-` + appworker.Exits + `.`,
+Exit codes: 0 discarded, 1 unknown row, not installed, or the app does not load, 6 cancelled, or --yes is
+missing, ` + appworker.Exits + `.`,
 		Example: `  svc sync poison discard 5ab2c0e9d3f14a7788b1c2d3
   svc sync poison discard --sync ledger-invoices --yes`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -144,7 +144,7 @@ record was updated in the meantime, it gets the older values of the row.
 
 An unknown row is an error, and nothing changes. Local syncs run while 'svc dev' runs.
 
-Exit codes: 0 success, 1 unknown row, or not installed,
+Exit codes: 0 success, 1 unknown row, not installed, or the app does not load,
 ` + appworker.Exits + `.`,
 		Example: `  svc sync poison retry 5ab2c0e9d3f14a7788b1c2d3
   svc sync poison retry --sync ledger-invoices --install 1000001 --env production`,
