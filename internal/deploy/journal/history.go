@@ -42,14 +42,20 @@ type Unread struct {
 	Err  error
 }
 
+// errDamaged is the error of a file that has none of a journal's entries, or not the first.
+var errDamaged = errors.New("it is not a journal of svc, or it is damaged: no line of it says what was begun")
+
 // Fix says what to do about it.
 func (u Unread) Fix() string {
+	if errors.Is(u.Err, errDamaged) {
+		return fmt.Sprintf("restore %s from a copy, or remove it: the platforms know what is deployed", u.File)
+	}
 	return fmt.Sprintf("remove %s if it is not a journal of svc, or make it readable", u.File)
 }
 
-// History reads this folder's journals, newest first. It skips files that are not journals, and returns those that it
-// cannot read: pipes, folders, links that lead out, and files of more than projectfs.MaxFile bytes. The error is about
-// the folder.
+// History reads this folder's journals, newest first. It skips files with other names, and returns those that it cannot
+// read: damaged ones, pipes, folders, links that lead out, and files of more than projectfs.MaxFile bytes. The error is
+// about the folder.
 func History(dir string) (all []Past, unread []Unread, err error) {
 	entries, err := In(dir).ReadDir()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -68,10 +74,18 @@ func History(dir string) (all []Past, unread []Unread, err error) {
 			unread = append(unread, Unread{Folder + "/" + entry.Name(), err})
 		} else if past, ok := Read(id, text); ok {
 			all = append(all, past)
+		} else if !isUnbegun(text) {
+			unread = append(unread, Unread{Folder + "/" + entry.Name(), errDamaged})
 		}
 	}
 	slices.SortFunc(all, func(a, b Past) int { return strings.Compare(b.ID, a.ID) })
 	return all, unread, nil
+}
+
+// isUnbegun reports that a process was killed while it wrote the first entry of a journal, before its first step.
+func isUnbegun(text []byte) bool {
+	const entry = `{"at":`
+	return !bytes.Contains(text, []byte("\n")) && strings.HasPrefix(string(text), entry[:min(len(entry), len(text))])
 }
 
 // Read parses a journal and skips torn lines. It returns false without a begin entry.
