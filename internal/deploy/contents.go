@@ -71,6 +71,7 @@ func (d *session) contentsOf(s *target) *contents.Contents {
 			Size: &contents.SizeChange{After: size},
 		}
 	}
+	content.Unrecorded = d.found.Scripts[s.Name].Owner.Digest == ""
 	return contents.OfScript(&content.Deployed, s.Script, d.bindings(s), size)
 }
 

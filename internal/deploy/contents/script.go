@@ -14,6 +14,8 @@ import (
 type Deployed struct {
 	Settings edgeapi.Settings
 	Modules  []edgeapi.Module
+	// Unrecorded means that its tags do not name its content: a rollback moved its traffic, or began to.
+	Unrecorded bool
 }
 
 // OfScript describes the upload of a script with bindings. after is its size.
@@ -26,7 +28,11 @@ func OfScript(before *Deployed, s *edge.Script, bindings []edgeapi.Binding, afte
 	} else {
 		c.compareCode(before.Modules, s.Modules)
 	}
-	if c.Why == nil {
+	switch {
+	case c.Why != nil:
+	case before.Unrecorded:
+		c.Why = []string{"its tags do not name its content since a rollback; its code and bindings have not changed"}
+	default:
 		c.Why = []string{"its source map changed, or the form in which svc uploads scripts"}
 	}
 	return c
