@@ -52,13 +52,16 @@ func (d *session) openJournal() error {
 	d.runner = &step.Runner{
 		Deploy: d.id, Journal: j, Now: d.Clock.Now, Progress: d.Progress, Clean: d.clean, Redact: d.redact,
 	}
+	if d.continues() {
+		d.runner.Before = d.resumed.Done
+	}
 	return err
 }
 
 // result ends a deploy that has done its steps, or failed with an error.
 func (d *session) result(ctx context.Context, err error) (step.Result, error) {
 	err = errors.Join(d.conclude(ctx, err), d.runner.Journal.Close())
-	return step.Result{Steps: d.runner.Done}, err
+	return d.runner.Result(), err
 }
 
 // beganAt returns the deployed state at the start of the deploy, or of the deploy that it resumes.

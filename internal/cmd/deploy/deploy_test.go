@@ -175,7 +175,7 @@ func TestPlatformMessagesContainNoControlCharacters(t *testing.T) {
 		job.issues(&crmapi.BlockedError{Issues: []crmapi.Issue{{UID: hostile, Errors: []string{hostile}}}}),
 		strings.ReplaceAll(out.String(), "\n", ""),
 		graveQuestion(deploy.Delete, []deploy.Change{{Target: hostile}}),
-		titles([]step.Step{{Name: "delete:" + hostile}}),
+		titles([]string{"delete:" + hostile}),
 		strings.ReplaceAll(ended.String(), "\n", ""),
 	}
 	for _, err := range []error{

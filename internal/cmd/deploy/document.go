@@ -20,7 +20,8 @@ type document struct {
 	OK            bool `json:"ok"`
 	// Outcome is deployed, unchanged, planned, dry-run, refused, declined or failed, and promoted or aborted for the end
 	// of a canary by hand.
-	Outcome     string `json:"outcome"`
+	Outcome string `json:"outcome"`
+	// DeployID is the id in svc deploys; "" for a run without a journal.
 	DeployID    string `json:"deployId,omitempty"`
 	Environment string `json:"environment"`
 	// Plan is null for an error before there is a plan.

@@ -81,23 +81,31 @@ func continued(err error, again string) error {
 // are.
 func printStopped(env *cli.Env, at *step.Error, done, left string) {
 	env.Notef("stopped at: %s", at.Step.Title)
-	if names := titles(at.Done); names != "" {
+	if names := titles(append(at.Before, stepNames(at.Done...)...)); names != "" {
 		env.Notef("  %s: %s", done, names)
 	}
-	if names := titles(append([]step.Step{at.Step}, at.Left...)); names != "" {
+	if names := titles(append(stepNames(at.Step), stepNames(at.Left...)...)); names != "" {
 		env.Notef("  %s: %s", left, names)
 	}
 	env.Notef("  journal: %s", journal.Path(at.Deploy))
 }
 
-// titles lists the steps that matter to users.
-func titles(steps []step.Step) string {
+func stepNames(steps ...step.Step) []string {
+	names := make([]string, len(steps))
+	for i, s := range steps {
+		names[i] = s.Name
+	}
+	return names
+}
+
+// titles lists the steps that matter to users, by their names.
+func titles(steps []string) string {
 	var names []string
-	for _, s := range steps {
-		switch kind, _, _ := strings.Cut(s.Name, ":"); kind {
+	for _, name := range steps {
+		switch kind, _, _ := strings.Cut(name, ":"); kind {
 		case "upload", "canary", "promote", "abort", "rollback", "secrets", "schedules", "address",
 			"crm-build", "crm-deploy", "crm-components", "crm-delete", "delete":
-			names = append(names, cli.OneLine(strings.ReplaceAll(s.Name, ":", " "))) // it can come from a platform
+			names = append(names, cli.OneLine(strings.ReplaceAll(name, ":", " "))) // it can come from a platform
 		}
 	}
 	return strings.Join(names, ", ")

@@ -106,7 +106,7 @@ func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.End()) }()
 	p := d.Plan()
-	result := document{DeployID: d.ID(), Plan: p, Origins: d.Origins()}
+	result := document{Plan: p, Origins: d.Origins()}
 	if !j.json {
 		printPlan(j.env, j.env.Err, p)
 	}
@@ -127,7 +127,8 @@ func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	began := j.env.Now()
 	applied, err := d.Apply(ctx)
 	j.progress.fail() // unless the last step is done
-	result.Steps, result.Milliseconds = applied.Steps, j.env.Now().Sub(began).Milliseconds()
+	result.DeployID, result.Steps = applied.Deploy, applied.Steps
+	result.Milliseconds = j.env.Now().Sub(began).Milliseconds()
 	if err != nil {
 		result.Standing = d.Standing()
 		return j.finish(&result, "failed", j.stopped(err, result.Standing))

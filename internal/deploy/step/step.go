@@ -5,6 +5,7 @@ package step
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/journal"
@@ -47,9 +48,12 @@ type Event struct {
 	Detail string
 }
 
-// Result lists the completed steps of a deploy.
+// Result is what a deploy has done.
 type Result struct {
-	Steps []Step `json:"steps"`
+	// Deploy is the id of its journal; "" without one, because there was nothing to do.
+	Deploy string
+	// Steps are the completed steps.
+	Steps []Step
 }
 
 // Error is the failure of a step.
@@ -57,6 +61,8 @@ type Error struct {
 	// Deploy is the deploy's id.
 	Deploy string
 	Step   Step
+	// Before are the names of steps that an earlier run of the deploy completed. This run does not repeat them.
+	Before []string
 	Done   []Step
 	Left   []Step
 	Err    error
@@ -77,6 +83,8 @@ type Runner struct {
 	// Clean removes secrets from an error, Redact from a text from a platform. They may be nil.
 	Clean  func(error) error
 	Redact func(string) string
+	// Before are the names of steps that an earlier run of the deploy completed.
+	Before []string
 	// Done are the completed steps.
 	Done []Step
 	// status is the last one sent to Progress.
@@ -121,8 +129,14 @@ func (r *Runner) Failed(steps []Step, err error) error {
 	if r.Clean != nil {
 		err = r.Clean(err)
 	}
-	return &Error{Deploy: r.Deploy, Step: steps[0], Done: r.Done, Left: steps[1:], Err: err}
+	before := slices.DeleteFunc(slices.Clone(r.Before), func(name string) bool {
+		return slices.ContainsFunc(slices.Concat(r.Done, steps), func(s Step) bool { return s.Name == name })
+	})
+	return &Error{Deploy: r.Deploy, Step: steps[0], Before: before, Done: r.Done, Left: steps[1:], Err: err}
 }
+
+// Result returns what the runner has done.
+func (r *Runner) Result() Result { return Result{Deploy: r.Deploy, Steps: r.Done} }
 
 // Status reports the status of a running step if it has changed.
 func (r *Runner) Status(name, status string) {
