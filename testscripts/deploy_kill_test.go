@@ -41,6 +41,8 @@ type killRun struct {
 	seen    atomic.Int64
 	at      int64
 	after   bool
+	// killsAt is the end of a request's method and path, such as "PUT /t-main", at which it is killed as well.
+	killsAt string
 }
 
 func newKillRun(t *testing.T) *killRun {
@@ -84,7 +86,9 @@ func newKillRun(t *testing.T) *killRun {
 // killing wraps a platform and kills svc at a request, before or after the request takes effect.
 func (k *killRun) killing(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if k.seen.Add(1) == k.at {
+		named := k.killsAt != "" && strings.HasPrefix(k.killsAt, r.Method+" ") &&
+			strings.HasSuffix(r.URL.Path, strings.TrimPrefix(k.killsAt, r.Method+" "))
+		if k.seen.Add(1) == k.at || named {
 			if k.after {
 				next.ServeHTTP(httptest.NewRecorder(), r)
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/rollback"
+	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -31,6 +32,9 @@ func NewRollback(env *cli.Env) *cobra.Command {
 		Long: `Rollback routes the traffic of the app's workers to the versions of an earlier deploy: the last one
 before the live deploy that succeeded, or that of --to, which may have failed. It works from every
 machine, because the edge platform stores the versions and which deploys succeeded last.
+
+A deploy of this folder that was interrupted, for example by a crash, is ended: the traffic that it moved is
+moved back as well, and its lock is removed. A canary must be ended with svc deploy --abort first.
 
 Rollback does not change the app worker, because stored data may have changed since, nor schedules and
 the CRM project: deploy an earlier commit to restore those. Secrets get the values that they had when
@@ -60,11 +64,12 @@ finished, 130 or 143 stopped by a signal.`,
 
 // rollbackDocument is the output of --json.
 type rollbackDocument struct {
-	SchemaVersion int    `json:"schemaVersion"`
-	OK            bool   `json:"ok"`
-	RollbackID    string `json:"rollbackId"`
-	Environment   string `json:"environment"`
-	To            string `json:"to"`
+	SchemaVersion int  `json:"schemaVersion"`
+	OK            bool `json:"ok"`
+	// RollbackID is the id in svc deploys; "" for a run without a journal.
+	RollbackID  string `json:"rollbackId,omitempty"`
+	Environment string `json:"environment"`
+	To          string `json:"to"`
 	// ToOutcome is succeeded, failed, interrupted or unknown. Skipped lists the deploys after To that did not succeed.
 	ToOutcome string          `json:"toOutcome,omitempty"`
 	Skipped   []string        `json:"skipped"`
@@ -89,20 +94,23 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 	if !o.json {
 		o.print(env, r)
 	}
-	if moving > 0 {
-		if err = o.confirm(env, r.To, moving); err == nil {
-			_, err = r.Apply(ctx)
+	var applied step.Result
+	if moving > 0 || r.Ends != "" {
+		if err = o.confirm(env, r, moving); err == nil {
+			applied, err = r.Apply(ctx)
 			o.progress.fail() // unless the last step is done
 			err = o.stopped(env, r.To, err)
 		}
 	}
 	if o.json {
 		return o.finish(env, rollbackDocument{
-			RollbackID: r.ID, To: r.To, ToOutcome: cmp.Or(r.Outcome, "unknown"), Skipped: r.Skipped, Workers: r.Moves,
+			RollbackID: applied.Deploy, To: r.To, ToOutcome: cmp.Or(r.Outcome, "unknown"), Skipped: r.Skipped, Workers: r.Moves,
 		}, err)
 	}
 	switch {
 	case err != nil:
+	case moving == 0 && r.Ends != "":
+		env.Notef("ended deploy %s; %s already runs the workers of %s", r.Ends, o.environment, cli.OneLine(r.To))
 	case moving == 0:
 		env.Notef("nothing to do; %s already runs the workers of %s", o.environment, cli.OneLine(r.To))
 	default:
@@ -147,20 +155,26 @@ func (o *rollbackOptions) resumeCommand(to string) string {
 	return "svc rollback" + to + environmentFlag(o.environment)
 }
 
-func (o *rollbackOptions) confirm(env *cli.Env, to string, moving int) error {
+func (o *rollbackOptions) confirm(env *cli.Env, r *rollback.Rollback, moving int) error {
 	switch {
 	case o.yes:
 		return nil
 	case !env.CanPrompt():
 		return cli.ConfirmationRequired("review the rollback, then add --yes")
 	}
-	question := fmt.Sprintf("Route the traffic of %s back to %s?", cli.Count(moving, "worker"), to)
+	question := fmt.Sprintf("Route the traffic of %s back to %s?", cli.Count(moving, "worker"), r.To)
+	if moving == 0 {
+		question = fmt.Sprintf("End deploy %s?", r.Ends)
+	}
 	return cli.NewPrompter(env).Confirm(question)
 }
 
 // print prints the moves. Scripts and ids of deploys are texts of the platform.
 func (o *rollbackOptions) print(env *cli.Env, r *rollback.Rollback) {
 	warnOfUnread(env, r.Unread)
+	if r.Ends != "" {
+		env.Notef("  ending deploy %s, which was interrupted", cli.OneLine(r.Ends))
+	}
 	for _, id := range r.Skipped {
 		env.Notef("  skipping deploy %s, which did not succeed", cli.OneLine(id))
 	}

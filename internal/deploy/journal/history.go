@@ -33,6 +33,8 @@ type Past struct {
 	State   string            `json:"-"`
 	Build   string            `json:"-"`
 	Details map[string]string `json:"-"`
+	// lastBegan is when the deploy was begun or resumed last.
+	lastBegan time.Time
 }
 
 // Unread is a file among the journals that cannot be read.
@@ -104,7 +106,7 @@ func Read(id string, text []byte) (Past, bool) {
 			if !began {
 				past.BeganAt = e.At
 			}
-			began = true
+			began, past.lastBegan = true, e.At
 			past.Kind, past.Environment, past.ProjectID, past.Host, past.To = e.Kind, e.Environment, e.ProjectID, e.Host, e.To
 			past.State, past.Build = e.State, e.Build
 			if len(past.Changes) == 0 && e.Changes != nil {
@@ -149,6 +151,14 @@ func Unfinished(all []Past, environment string) *Past {
 		return &all[i]
 	}
 	return nil
+}
+
+// IsLatest reports whether a deploy was the last change of the traffic of its environment: no rollback was begun after
+// it.
+func (p *Past) IsLatest(all []Past) bool {
+	return !slices.ContainsFunc(all, func(other Past) bool {
+		return other.Environment == p.Environment && other.Kind == KindRollback && other.BeganAt.After(p.lastBegan)
+	})
 }
 
 // HasEnded reports whether a deploy from this folder has ended. A lock that it left is stale: the platform answered its

@@ -58,6 +58,9 @@ type Rollback struct {
 	history []journal.Past // of this folder
 	// Unread are the journals of this folder that cannot be read.
 	Unread []journal.Unread
+	// Ends is the interrupted deploy of this folder that the rollback ends; "" for none.
+	Ends   string
+	failed string   // the deploy whose changes are the latest, if it did not succeed; "" for none
 	good   []string // as in owner.GoodTag
 	app    string   // the app worker
 }
@@ -95,6 +98,7 @@ func Begin(ctx context.Context, o Options) (_ *Rollback, err error) {
 			return err
 		}
 		r.mark = o.Remote(o.Edge, me, r.history)
+		r.findInterrupted()
 		return r.find(ctx)
 	})
 	if err != nil {
@@ -204,7 +208,7 @@ func (p *past) deployAt(index int) string {
 // target returns the deploy to restore.
 func (r *Rollback) target(all []past) (string, error) {
 	var known []string
-	newest := ""
+	newest := r.failed
 	for _, one := range all {
 		newest = max(newest, one.move.From)
 		for _, version := range one.versions {
@@ -298,7 +302,7 @@ func (r *Rollback) Apply(ctx context.Context) (step.Result, error) {
 	if ctx.Err() == nil {
 		err = errors.Join(err, j.End(err))
 	}
-	return step.Result{Steps: runner.Done}, errors.Join(err, j.Close())
+	return runner.Result(), errors.Join(err, j.Close())
 }
 
 func (r *Rollback) steps(runner *step.Runner) []step.Action {
@@ -317,7 +321,7 @@ func (r *Rollback) steps(runner *step.Runner) []step.Action {
 			probes = append(probes, runner.Health(r.Health, move.Script, move.Worker, origin))
 		}
 	}
-	return append(steps, probes...)
+	return append(append(steps, probes...), r.endSteps()...)
 }
 
 // holdsStill returns an error if a deploy is running or has changed a worker since the versions were read.
