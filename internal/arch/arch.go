@@ -189,7 +189,8 @@ var dependencies = map[string][]string{
 	},
 	"internal/deploy/owner": {"internal/projectfs"},
 	"internal/deploy/rollout": {
-		"internal/deploy/edgeapi", "internal/deploy/journal", "internal/deploy/owner", "internal/lazyregexp",
+		"internal/deploy/edgeapi", "internal/deploy/journal", "internal/deploy/lock", "internal/deploy/owner",
+		"internal/lazyregexp",
 	},
 	"internal/deploy/contents": {"internal/build", "internal/codegen/edge", "internal/deploy/edgeapi"},
 

@@ -121,17 +121,25 @@ func (j *job) openTarget(ctx context.Context) (err error) {
 // resumeCommand returns the command that resumes a deploy.
 func (o *options) resumeCommand() string {
 	command := "svc deploy" + environmentFlag(o.environment)
+	if o.promote || o.abort {
+		return command + " " + o.ending()
+	}
 	if o.canary != nil {
 		command += " --canary " + o.share + " --until " + cli.ShellWord(o.until) + " --for " + o.watch
 	}
 	return command
 }
 
+// noteShares prints the canaries that still have traffic.
+func (j *job) noteShares(standing []rollout.Canary) {
+	for _, c := range standing {
+		j.env.Notef("canary: %d%% of the traffic of %s is on the new version", c.Percent, cli.OneLine(c.Script))
+	}
+}
+
 // noteStanding prints the canaries that still have traffic, and how to end them.
 func (j *job) noteStanding(standing []rollout.Canary) {
-	for _, c := range standing {
-		j.env.Notef("canary: %d%% of the traffic of %s is on the new version", c.Percent, c.Script)
-	}
+	j.noteShares(standing)
 	env := environmentFlag(j.environment)
 	j.env.Notef("to resume, run it again: %s", j.resumeCommand())
 	j.env.Notef("to end it by hand, run 'svc deploy --promote%s' or 'svc deploy --abort%s'", env, env)

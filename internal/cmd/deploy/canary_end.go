@@ -34,12 +34,9 @@ func (j *job) endCanary(ctx context.Context) error {
 	case errors.Is(err, rollout.ErrNone):
 		return cli.Usage("no canary stands in "+j.environment, "run 'svc deploy --plan"+environmentFlag(j.environment)+"'")
 	case err != nil:
-		return j.userError(err)
+		return j.endingStopped(err)
 	}
-	outcome := "aborted"
-	if j.promote {
-		outcome = "promoted"
-	}
+	outcome := j.ended()
 	if j.json {
 		j.printed = true
 		return j.env.JSON(document{
@@ -49,6 +46,38 @@ func (j *job) endCanary(ctx context.Context) error {
 	}
 	j.noteEnded(outcome, stood)
 	return nil
+}
+
+// ended returns what a canary is when the command has ended it.
+func (o *options) ended() string {
+	if o.promote {
+		return "promoted"
+	}
+	return "aborted"
+}
+
+// endingStopped prints which canaries are ended and which still stand, and how to go on.
+func (j *job) endingStopped(err error) error {
+	at, begun := errors.AsType[*rollout.EndingError](err)
+	if !begun {
+		return j.userError(err)
+	}
+	if !j.json {
+		for _, c := range at.Ended {
+			j.env.Notef("  %s: %s", j.ended(), cli.OneLine(c.Script))
+		}
+		j.noteShares(at.Left)
+	}
+	again := fmt.Sprintf("run '%s' again to continue", j.resumeCommand())
+	if len(at.Left) == 0 {
+		again = fmt.Sprintf("the canary has ended, but its lock is left: deploy with 'svc deploy%s --force-unlock'",
+			environmentFlag(j.environment))
+	}
+	if cli.IsStopped(err) {
+		j.env.Notef("%s", again)
+		return err
+	}
+	return continued(j.userError(err), again)
 }
 
 // noteEnded prints what stood, as the platform names it.

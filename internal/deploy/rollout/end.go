@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
@@ -30,14 +31,29 @@ type Ending struct {
 	Promote bool
 }
 
-// Run returns what stood.
+// EndingError is an error of an Ending after it has begun to move traffic.
+type EndingError struct {
+	// Deploy is the deploy of the canaries.
+	Deploy string
+	// Ended have all traffic on one version, the traffic of Left is still split or could not be read.
+	Ended, Left []Canary
+	Err         error
+}
+
+func (e *EndingError) Error() string {
+	return "cannot end the canary of deploy " + e.Deploy + ": " + e.Err.Error()
+}
+
+func (e *EndingError) Unwrap() error { return e.Err }
+
+// Run returns what stood. An error after it has begun to move traffic is an *EndingError.
 func (e *Ending) Run(ctx context.Context) (_ *Standing, err error) {
 	me := owner.Holder{Host: e.Host, PID: e.PID, Since: e.Now().UTC()}
-	lock, err := owner.Take(journal.In(e.Dir), e.Own.Environment, me, e.ForceUnlock)
+	local, err := owner.Take(journal.In(e.Dir), e.Own.Environment, me, e.ForceUnlock)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, lock.Release()) }()
+	defer func() { err = errors.Join(err, local.Release()) }()
 	standing, err := Find(ctx, e.Edge, e.Own)
 	if err != nil {
 		return nil, err
@@ -51,16 +67,40 @@ func (e *Ending) Run(ctx context.Context) (_ *Standing, err error) {
 			return nil, &owner.LockedError{Environment: e.Own.Environment, Holder: *held, Age: age, Remote: true}
 		}
 	}
-	for _, c := range standing.Canaries {
-		move, verb := c.Abort, "rolled back"
-		if e.Promote {
-			move, verb = c.Promote, "promoted"
-		}
-		if err := move(ctx, e.Edge, "svc deploy "+standing.Deploy+", canary "+verb+" by hand"); err != nil {
-			return nil, err
+	for i, c := range standing.Canaries {
+		if err := e.end(ctx, c, standing.Deploy); err != nil {
+			return nil, &EndingError{standing.Deploy, standing.Canaries[:i], standing.Canaries[i:], err}
 		}
 	}
-	return standing, errors.Join(e.unlock(ctx, standing), e.endJournal(standing.Deploy))
+	unlock, cancel := lock.Releasing(ctx)
+	defer cancel()
+	if err := errors.Join(e.unlock(unlock, standing), e.endJournal(standing.Deploy)); err != nil {
+		return nil, &EndingError{standing.Deploy, standing.Canaries, nil, err}
+	}
+	return standing, nil
+}
+
+// end gives all traffic of a worker to one version. If a signal comes meanwhile, the platform is asked whether it took
+// effect.
+func (e *Ending) end(ctx context.Context, c Canary, deploy string) error {
+	move, to, verb := c.Abort, c.Old, "rolled back"
+	if e.Promote {
+		move, to, verb = c.Promote, c.New, "promoted"
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	message := "svc deploy " + deploy + ", canary " + verb + " by hand"
+	err := move(ctx, e.Edge, message)
+	if err == nil || ctx.Err() == nil {
+		return err
+	}
+	late, cancel := lock.Releasing(ctx)
+	defer cancel()
+	if live, lookErr := c.current(late, e.Edge); lookErr == nil && len(live) == 1 && live[0].VersionID == to {
+		return move(late, e.Edge, message) // the traffic is moved; a promotion has to note it in the tags as well
+	}
+	return context.Cause(ctx)
 }
 
 // unlock removes the lock of the canary's deploy.
