@@ -118,6 +118,8 @@ type Plan struct {
 	Unset []string `json:"unsetSecrets,omitempty"`
 	// Kept lists scripts that a deploy deletes only with --allow delete-state.
 	Kept []string `json:"kept,omitempty"`
+	// Missing lists what the link names and a removal does not find.
+	Missing []string `json:"missing,omitempty"`
 	// State and Build are digests of the deployed state and of the build. If one has changed, the plan is stale.
 	State string `json:"state"`
 	Build string `json:"build"`

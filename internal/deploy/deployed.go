@@ -50,6 +50,16 @@ func (d *deployed) isMissing(name string) bool {
 	return s == nil || s.Owner.Digest == owner.PlaceholderDigest
 }
 
+// appWorker returns the name of the first app worker; "" for none.
+func (d *deployed) appWorker() string {
+	for _, name := range sortedKeys(d.Scripts) {
+		if d.Scripts[name].Owner.Worker == "" {
+			return name
+		}
+	}
+	return ""
+}
+
 // observe reads the build's scripts and the project's other scripts from the edge.
 func observe(ctx context.Context, edge port.Edge, own owner.Owner, want *desired, parallel int) (*deployed, error) {
 	found := &deployed{Scripts: map[string]*liveScript{}}

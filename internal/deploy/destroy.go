@@ -19,6 +19,9 @@ type Destruction struct {
 	lock *owner.LocalLock
 }
 
+// stepDeleteProject is the step that deletes the CRM project.
+const stepDeleteProject = "crm-delete"
+
 // PlanDestroy returns what a Destruction would remove. It changes nothing and takes no lock.
 func PlanDestroy(ctx context.Context, o Options) (*Plan, error) {
 	d, err := prepareDestroy(ctx, o)
@@ -85,7 +88,7 @@ func (d *session) destroySteps() []step.Action {
 		steps = append(steps, d.whileHeld("crm-components", "remove the app from portals", d.removeComponents))
 	}
 	if d.found.CRM.Exists {
-		steps = append(steps, d.whileHeld("crm-delete", "delete the project in the CRM", step.Plain(d.deleteProject)))
+		steps = append(steps, d.whileHeld(stepDeleteProject, "delete the project in the CRM", step.Plain(d.deleteProject)))
 	}
 	for _, name := range d.byDependence() {
 		if len(d.found.Scripts[name].Crons) > 0 {

@@ -31,7 +31,7 @@ func prepareDestroy(ctx context.Context, o Options) (*session, error) {
 	if err := d.guardLinked(ctx); err != nil {
 		return nil, err
 	}
-	if d.found.CRM, err = observeProject(ctx, d.CRM, d.own, d.crmProjectName()); err != nil {
+	if d.found.CRM, err = d.findProject(ctx); err != nil {
 		return nil, err
 	}
 	if d.history, d.unread, err = journal.History(d.Dir); err != nil {
@@ -60,13 +60,31 @@ func (d *session) guardLinked(ctx context.Context) error {
 	return nil
 }
 
-// crmProjectName returns the name of the environment's CRM project. The link of a machine that did not deploy the
-// environment has the names of others, which differ in their suffix.
-func (d *session) crmProjectName() string {
-	if d.env.CRM != nil {
-		return d.env.CRM.Project
+// findProject reads the environment's CRM project. If the one that the link names does not exist, it is the one with
+// the name that a first deploy chooses, provided that this environment has builds of it.
+func (d *session) findProject(ctx context.Context) (liveProject, error) {
+	chosen := d.chosenProjectName()
+	if d.env.CRM == nil {
+		return observeProject(ctx, d.CRM, d.own, chosen)
 	}
+	named, err := observeProject(ctx, d.CRM, d.own, d.env.CRM.Project)
+	if err != nil || named.Exists || chosen == named.Name {
+		return named, err
+	}
+	other, err := observeProject(ctx, d.CRM, d.own, chosen)
+	if err != nil || !other.Exists || other.Foreign || other.Build == 0 {
+		return named, err
+	}
+	return other, nil
+}
+
+// chosenProjectName returns the name of the environment's CRM project without an entry in the link. The link of a
+// machine that did not deploy the environment has the names of others, which differ in their suffix.
+func (d *session) chosenProjectName() string {
 	for _, name := range d.Link.Names() {
+		if name == d.Environment {
+			continue
+		}
 		if crm := d.Link.Environment(name).CRM; crm != nil {
 			return strings.TrimSuffix(crm.Project, link.Suffix(name)) + link.Suffix(d.Environment)
 		}
@@ -82,6 +100,7 @@ func (d *session) planDestroy(ctx context.Context) error {
 	}
 	d.plan = p
 	p.warnOfUnread(d.unread)
+	d.noteGone(p)
 	if err := d.planProjectRemoval(ctx, p); err != nil {
 		return err
 	}

@@ -15,12 +15,7 @@ func (d *session) appScript() string {
 	if len(d.want.scripts) > 0 {
 		return d.want.app().Name
 	}
-	for _, name := range sortedKeys(d.found.Scripts) {
-		if d.found.Scripts[name].Owner.Worker == "" {
-			return name
-		}
-	}
-	return ""
+	return d.found.appWorker()
 }
 
 // hold makes this deploy the holder of the lock on the platform, once it is taken.

@@ -86,6 +86,7 @@ func (d *session) compare(ctx context.Context) error {
 	d.plan = p
 	p.warnOfUnread(d.unread)
 	p.warnOfOtherApp(d.Link, d.want.output.App)
+	p.warnOfGone(d.linked.Environment(d.Environment), d.found)
 	p.warnOfVersion(&d.want.output.Report)
 	d.planSubdomain(p)
 	if err := d.confirmDomains(ctx); err != nil {

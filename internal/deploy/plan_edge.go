@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/link"
 )
 
 // planScripts adds the changes of scripts.
@@ -100,6 +101,15 @@ func (d *session) planRemoval(p *Plan, name, worker string) {
 		return
 	}
 	p.Kept = append(p.Kept, name)
+	if d.found.isMissing(d.want.app().Name) {
+		p.Problems = append(p.Problems, Problem{
+			What: fmt.Sprintf("the app worker of %s is script %q, not %q", d.Environment, name, d.want.app().Name),
+			Why:  "a deploy would create an empty app worker, without the installs and the data of the app",
+			Fix: fmt.Sprintf("write \"script\": %q for %s in %s, or restore that file from version control; "+
+				"to delete the app worker with all its data, add --allow delete-state", name, d.Environment, link.File),
+		})
+		return
+	}
 	p.Notes = append(p.Notes, Note{
 		Text: fmt.Sprintf(
 			"app worker %q of this project is not in the build; it is kept with its data", name,

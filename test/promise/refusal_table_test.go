@@ -175,6 +175,9 @@ var refusals = map[string]refusal{
 	"deploy/plan_edge.go restore .svc/project.json, which has the history of the classes, from version control": {
 		why: ofAccount,
 	},
+	"deploy/plan_edge.go a deploy would create an empty app worker, without the installs and the data of the app": {
+		why: ofAccount,
+	},
 	"deploy/plan_edge.go the platform has applied migration %q, which is not in this folder's history": {why: ofAccount},
 	"deploy/plan_secrets.go it has no value and is needed by ":                                         {why: ofVault},
 	"deploy/planfile.go not a plan of svc deploy: %w":                                                  {why: ofPlan},

@@ -3,6 +3,7 @@ package deploy
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -67,7 +68,8 @@ type destroyDocument struct {
 	SchemaVersion int  `json:"schemaVersion"`
 	OK            bool `json:"ok"`
 	// Outcome is destroyed, unchanged, dry-run, declined or failed.
-	Outcome     string `json:"outcome"`
+	Outcome string `json:"outcome"`
+	// DestroyID is the id in svc deploys; "" for a run without a journal.
 	DestroyID   string `json:"destroyId,omitempty"`
 	Environment string `json:"environment"`
 	// Plan is null for an error before there is a plan.
@@ -115,7 +117,7 @@ func (o *destroyOptions) work(ctx context.Context, env *cli.Env, document *destr
 		return o.userError(err)
 	}
 	defer func() { err = errors.Join(err, d.End()) }()
-	document.Plan, document.DestroyID = d.Plan(), d.ID()
+	document.Plan = d.Plan()
 	o.print(env, d.Plan())
 	if d.Plan().IsEmpty() {
 		document.Outcome = "unchanged"
@@ -127,10 +129,14 @@ func (o *destroyOptions) work(ctx context.Context, env *cli.Env, document *destr
 	}
 	applied, err := d.Apply(ctx)
 	o.progress.fail() // unless the last step is done
-	if document.Steps = applied.Steps; err != nil {
+	if document.DestroyID, document.Steps = applied.Deploy, applied.Steps; err != nil {
 		return o.stopped(env, err)
 	}
 	document.Outcome = "destroyed"
+	if missing := document.Plan.Missing; len(missing) > 0 {
+		env.Notef("removed what was found of %s; not found: %s", o.environment, cli.OneLine(strings.Join(missing, ", ")))
+		return nil
+	}
 	env.Notef("removed %s", o.environment)
 	return nil
 }

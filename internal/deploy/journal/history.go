@@ -132,6 +132,11 @@ func (p *Past) noteStep(e Entry) {
 	}
 }
 
+// HasBegun reports whether a step was begun. It may have taken effect.
+func (p *Past) HasBegun(step string) bool {
+	return slices.Contains(p.Done, step) || slices.Contains(p.Open, step)
+}
+
 // wasRolledBack reports a canary that has ended without success and without a promoted worker: nothing of it is left.
 func (p *Past) wasRolledBack() bool {
 	promotes := func(step string) bool { return strings.HasPrefix(step, StepPromote) }
