@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"syscall"
 
 	"github.com/appsvc/svc/internal/reason"
 )
@@ -59,6 +60,14 @@ func Fix(err error) string {
 		return "replace it with a smaller file"
 	}
 	return "check that it is a file that svc may read"
+}
+
+// WriteFix says what makes a file writable: room on a full disk, and otherwise the fix of the caller.
+func WriteFix(err error, otherwise string) string {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return "free space on its disk, then run the command again"
+	}
+	return otherwise
 }
 
 // FileOf returns the file that an error is about, or "".

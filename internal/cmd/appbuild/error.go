@@ -40,9 +40,9 @@ func WriteError(out string, err error) error {
 	case errors.As(err, &refused):
 		failed.Why = refused.Error()
 	case errors.As(err, &path):
-		failed.Why, failed.Fix = reason.Of(path.Err), otherFolder
+		failed.Why, failed.Fix = reason.Of(path.Err), projectfs.WriteFix(err, otherFolder)
 	case errors.As(err, &link):
-		failed.Why, failed.Fix = reason.Of(link.Err), otherFolder
+		failed.Why, failed.Fix = reason.Of(link.Err), projectfs.WriteFix(err, otherFolder)
 	default:
 		return cmdutil.InternalError("cannot write the output: "+err.Error(), err)
 	}

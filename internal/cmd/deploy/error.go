@@ -41,9 +41,9 @@ func (j *job) userError(err error) error {
 
 // writeError is the error for a file of svc that cannot be written.
 func writeError(file string, err error) error {
+	fix := projectfs.WriteFix(err, "check its owner and permissions, or remove it if it is not a file of svc")
 	return &cli.Error{
-		Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: cli.Reason(err),
-		Fix: "check its owner and permissions, or remove it if it is not a file of svc", Err: err,
+		Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: cli.Reason(err), Fix: fix, Err: err,
 	}
 }
 

@@ -155,7 +155,7 @@ func (s *saving) save(ctx context.Context, given store.LastInput, result *devser
 		return cmdutil.InternalError(err.Error(), err)
 	}
 	if err := fixture.Write(s.Dir, f.Name, text); err != nil {
-		fix := "check the permissions of the folder " + fixture.Folder
+		fix := projectfs.WriteFix(err, "check the permissions of the folder "+fixture.Folder)
 		if errors.Is(err, projectfs.ErrOutside) {
 			fix = "replace the link by a folder of the project"
 		}

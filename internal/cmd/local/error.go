@@ -49,7 +49,7 @@ func StateError(err error) error {
 	case errors.Is(err, host.ErrState) && projectfs.FileOf(err) != "":
 		return &cli.Error{
 			Code: cli.ExitUsage, What: "cannot use the local state in " + host.StateFolder, Why: fileReason(err),
-			Fix: "check the permissions of this folder, or run '" + store.ResetCommand + "'", Err: err,
+			Fix: projectfs.WriteFix(err, "check the permissions of this folder, or run '"+store.ResetCommand+"'"), Err: err,
 		}
 	default:
 		return err

@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
 )
@@ -81,7 +82,7 @@ func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
 func writeError(env *cli.Env, plan *scaffold.Plan, err error) error {
 	failed := &cli.Error{
 		Code: cli.ExitUsage, What: fmt.Sprintf("cannot write to %q", cli.Shown(env.Dir, plan.Dir)), Why: cli.Reason(err),
-		Fix: "check the permissions of the folder and run the command again", Err: err,
+		Fix: projectfs.WriteFix(err, "check the permissions of the folder and run the command again"), Err: err,
 	}
 	if system, ok := errors.AsType[*fs.PathError](err); ok {
 		failed.What = fmt.Sprintf("cannot write %q", cli.Shown(env.Dir, plan.Path(system.Path)))
