@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -64,7 +65,11 @@ func checkPlatformVersion(_ context.Context, w *World) Result {
 func checkLink(_ context.Context, w *World) Result {
 	switch {
 	case w.LinkErr != nil:
-		return problem("cannot use "+link.File, reason.Of(w.LinkErr), "restore it from version control: deploys write it")
+		why, fix := reason.Of(w.LinkErr), "check its owner and permissions"
+		if unusable, ok := errors.AsType[*link.Error](w.LinkErr); ok {
+			why, fix = unusable.Why, unusable.Fix()
+		}
+		return problem("cannot use "+link.File, why, fix)
 	case w.Link == nil:
 		return ok("nothing is deployed from here")
 	case w.Link.ProjectID == "":

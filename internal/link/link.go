@@ -83,6 +83,18 @@ func (e *Error) Error() string { return "cannot use " + File + ": " + e.Why }
 
 func (e *Error) Unwrap() error { return e.Err }
 
+// Fix says what to do about it.
+func (e *Error) Fix() string {
+	const restore = "restore " + File + " from version control: svc deploy writes it, do not edit it"
+	switch {
+	case errors.Is(e.Err, fs.ErrPermission):
+		return projectfs.Fix(e.Err)
+	case e.Err != nil && strings.HasPrefix(e.Err.Error(), "json: unknown field "):
+		return "update svc if a newer version has written it; otherwise " + restore
+	}
+	return restore
+}
+
 // Read returns the folder's link, or nil without an error if the folder has none.
 func Read(dir string) (*Project, error) {
 	text, err := projectfs.Own(dir, "").ReadFile(fileName)

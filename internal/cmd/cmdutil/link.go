@@ -3,24 +3,20 @@ package cmdutil
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/link"
-	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // ReadLink reads the link of a folder. It returns nil if there is none.
 func ReadLink(dir string) (*link.Project, error) {
 	linked, err := link.Read(dir)
 	if unusable, ok := errors.AsType[*link.Error](err); ok {
-		fix := "restore " + link.File + " from version control: svc deploy writes it, do not edit it"
-		if errors.Is(err, fs.ErrPermission) {
-			fix = projectfs.Fix(err)
+		return nil, &cli.Error{
+			Code: cli.ExitUsage, What: "cannot use " + link.File, Why: unusable.Why, Fix: unusable.Fix(), Err: err,
 		}
-		return nil, &cli.Error{Code: cli.ExitUsage, What: "cannot use " + link.File, Why: unusable.Why, Fix: fix, Err: err}
 	}
 	return linked, err
 }

@@ -2,7 +2,6 @@ package doctor
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
@@ -52,9 +51,6 @@ func (o *options) world(ctx context.Context, env *cli.Env) (*doctor.World, error
 	}
 	w.Ignores, w.InRepository = ignoreFiles(dir)
 	w.Link, w.LinkErr = link.Read(dir)
-	if unusable, ok := errors.AsType[*link.Error](w.LinkErr); ok {
-		w.LinkErr = errors.New(unusable.Why)
-	}
 	if s := localserver.Find(dir); s != nil && s.Ask(ctx, live.RecordsPath, nil, nil) == nil {
 		w.Serving = s.URL.String()
 	}
