@@ -34,7 +34,7 @@ func prepareDestroy(ctx context.Context, o Options) (*session, error) {
 	if d.found.CRM, err = d.findProject(ctx); err != nil {
 		return nil, err
 	}
-	if d.history, d.unread, err = journal.History(d.Dir); err != nil {
+	if d.history, d.unread, err = journal.HistoryOf(d.Dir, d.own.Project); err != nil {
 		return nil, err
 	}
 	// The lock of a deploy that was killed in this folder is taken over, but a canary has to be ended first.

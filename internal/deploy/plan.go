@@ -38,7 +38,7 @@ func (d *session) prepare(ctx context.Context) error {
 	if err := guard(d.own, d.want, d.found); err != nil {
 		return err
 	}
-	if d.history, d.unread, err = journal.History(d.Dir); err != nil {
+	if d.history, d.unread, err = journal.HistoryOf(d.Dir, d.own.Project); err != nil {
 		return err
 	}
 	d.resumed = journal.Unfinished(d.history, d.Environment)

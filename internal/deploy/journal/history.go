@@ -84,6 +84,13 @@ func History(dir string) (all []Past, unread []Unread, err error) {
 	return all, unread, nil
 }
 
+// HistoryOf reads the journals of one project, as History does. The folder may have others: of the folder that it was
+// copied from, or of a project before the link was deleted.
+func HistoryOf(dir, project string) ([]Past, []Unread, error) {
+	all, unread, err := History(dir)
+	return slices.DeleteFunc(all, func(past Past) bool { return past.ProjectID != project }), unread, err
+}
+
 // isUnbegun reports that a process was killed while it wrote the first entry of a journal, before its first step.
 func isUnbegun(text []byte) bool {
 	const entry = `{"at":`

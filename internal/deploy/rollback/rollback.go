@@ -94,7 +94,7 @@ func Begin(ctx context.Context, o Options) (_ *Rollback, err error) {
 	r := &Rollback{Options: o, own: owner.Owner{Project: o.Link.ProjectID, Environment: o.Environment}}
 	r.lock, err = lock.Begin(o.Options, func(me owner.Holder) (err error) {
 		r.ID = me.Deploy
-		if r.history, r.Unread, err = journal.History(o.Dir); err != nil {
+		if r.history, r.Unread, err = journal.HistoryOf(o.Dir, r.own.Project); err != nil {
 			return err
 		}
 		r.mark = o.Remote(o.Edge, me, r.history)

@@ -122,7 +122,7 @@ func (e *Ending) unlock(ctx context.Context, standing *Standing) error {
 
 // endJournal ends the journal of the interrupted deploy, if it is one of this folder.
 func (e *Ending) endJournal(id string) error {
-	history, _, err := journal.History(e.Dir)
+	history, _, err := journal.HistoryOf(e.Dir, e.Own.Project)
 	if err != nil {
 		return err
 	}

@@ -86,7 +86,7 @@ func (e *NotAcceptedError) Unwrap() error { return e.Err }
 func Begin(ctx context.Context, o Options) (_ *Rotation, err error) {
 	r := &Rotation{Options: o, Script: o.Link.Environment(o.Environment).Script}
 	r.lock, err = lock.Begin(o.Options, func(me owner.Holder) error {
-		history, _, err := journal.History(o.Dir)
+		history, _, err := journal.HistoryOf(o.Dir, o.Link.ProjectID)
 		if err != nil {
 			return err
 		}
