@@ -35,6 +35,7 @@ var dependencies = map[string][]string{
 	"internal/portal":             {"internal/platform"},
 	"internal/portal/read":        {"internal/platform", "internal/portal"},
 	"internal/projectfs":          {},
+	"internal/loopback":           {},
 	"internal/publicurl":          {},
 	"internal/scaffold":           {"internal/projectfs", "internal/tsedit"},
 	"internal/sourcemap":          {},
@@ -49,7 +50,7 @@ var dependencies = map[string][]string{
 	"internal/watch":              {"internal/projectfs"},
 	"internal/subprocess":         {},
 	"internal/workerd":            {"internal/processor", "internal/projectfs", "internal/subprocess"},
-	"internal/link":               {"internal/projectfs"},
+	"internal/link":               {"internal/loopback", "internal/projectfs"},
 	"internal/declared":           {"internal/alertexpr", "internal/diag", "internal/portal", "internal/projectfs"},
 	"internal/cli":                {"internal/diag", "internal/lazyregexp", "internal/projectfs", "internal/typo"},
 	"internal/apiclient":          {},
@@ -128,8 +129,8 @@ var dependencies = map[string][]string{
 	},
 	"internal/devserver/host": {
 		"internal/control", "internal/crmsim", "internal/declared", "internal/devserver/edgevm",
-		"internal/devserver/inspect", "internal/jsvm",
-		"internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/portal", "internal/project",
+		"internal/devserver/inspect", "internal/jsvm", "internal/jsvm/webapi", "internal/loopback",
+		"internal/manifest", "internal/platform", "internal/portal", "internal/project",
 		"internal/projectfs", "internal/store", "sdk",
 	},
 	"internal/devserver": {
@@ -218,6 +219,7 @@ var dependencies = map[string][]string{
 	},
 	"internal/cmd/remote": {
 		"internal/codegen/edge", "internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials",
+		"internal/loopback",
 		"internal/deploy/...", "internal/platform", "internal/secrets",
 	},
 	"internal/cmd/local": {
@@ -230,6 +232,7 @@ var dependencies = map[string][]string{
 	"internal/cmd/appworker": {
 		"internal/devserver/...", "internal/alertexpr", "internal/checkpoint", "internal/cli", "internal/cmd/cmdutil",
 		"internal/cmd/local", "internal/cmd/localserver", "internal/cmd/remote", "internal/control", "internal/deploy/port",
+		"internal/loopback",
 		"internal/deploymap", "internal/disposable", "internal/link",
 	},
 	"internal/cmd/capability": {

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"net"
 	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/lazyregexp"
+	"github.com/appsvc/svc/internal/loopback"
 	"github.com/appsvc/svc/internal/reason"
 )
 
@@ -109,16 +109,11 @@ func checkOrigin(member, text string) error {
 	}
 	at, err := url.Parse(text)
 	good := err == nil && at.Host != "" && at.User == nil && at.Path == "" && at.RawQuery == "" && at.Fragment == "" &&
-		(at.Scheme == "https" || at.Scheme == "http" && isLoopback(at.Hostname()))
+		(at.Scheme == "https" || at.Scheme == "http" && loopback.IsHost(at.Hostname()))
 	if !good {
 		return fmt.Errorf("%s: invalid origin %q: expected an https origin", member, text)
 	}
 	return nil
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
 // reasonOf returns the system's message about the file, without its path.

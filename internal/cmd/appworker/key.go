@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/loopback"
 )
 
 // audience is the deployed environment that grants are for.
@@ -31,7 +32,7 @@ func (f *Flags) audience(env *cli.Env, at *url.URL) audience {
 	case f.Env != "":
 		a.scope.Environment = f.Env
 	case a.scope.Environment != "":
-	case cmdutil.IsLoopback(at.Hostname()):
+	case loopback.IsHost(at.Hostname()):
 		a.scope.Environment = devEnvironment
 	default:
 		a.scope.Environment = link.Production

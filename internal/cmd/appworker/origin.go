@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/loopback"
 )
 
 // parseOrigin validates the origin of a deployed app worker. It requires https, as the answers contain users' data.
@@ -20,7 +21,7 @@ func parseOrigin(text, from string) (*url.URL, error) {
 			"write an origin such as https://my-app.example.workers.dev",
 		)
 	}
-	if at.Scheme == "http" && !cmdutil.IsLoopback(at.Hostname()) {
+	if at.Scheme == "http" && !loopback.IsHost(at.Hostname()) {
 		return nil, cli.Usage(
 			fmt.Sprintf("invalid origin %q in %s: expected https", text, from),
 			"use https; http is allowed for this machine only",

@@ -7,12 +7,6 @@ import (
 	"strings"
 )
 
-// IsLoopback reports whether a host name or address always means this machine.
-func IsLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
-}
-
 // Network returns what connects to other machines, and to the hosts of workers on this one: names below localhost mean
 // this machine (RFC 6761), but not every system resolves them.
 func Network() http.RoundTripper {

@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/credentials"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/loopback"
 	"github.com/appsvc/svc/internal/platform"
 )
 
@@ -69,7 +70,7 @@ func apiURL(env *cli.Env, variable, defaultURL string) (base, host string, err e
 	}
 	at, err := url.Parse(text)
 	if err != nil || at.Host == "" || at.User != nil || at.RawQuery != "" || at.Fragment != "" ||
-		at.Scheme != "https" && (at.Scheme != "http" || !cmdutil.IsLoopback(at.Hostname())) {
+		at.Scheme != "https" && (at.Scheme != "http" || !loopback.IsHost(at.Hostname())) {
 		return "", "", cli.Usage(
 			fmt.Sprintf("invalid %s %q: expected an https URL", variable, cmdutil.WithoutUser(text)),
 			"use an https URL, or http for this machine, or unset the variable",

@@ -1,12 +1,12 @@
 package host
 
 import (
-	"net"
 	"net/url"
 	"strings"
 
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/loopback"
 )
 
 // Portal is an account of the emulated CRM that can install an app with OAuth.
@@ -68,12 +68,5 @@ const callbackPath = "/oauth-callback"
 // allowsRedirect reports whether a consent may send the browser to a URL: to an app on this machine.
 func allowsRedirect(to *url.URL) bool {
 	return to.Path == callbackPath && to.User == nil && (to.Scheme == "http" || to.Scheme == "https") &&
-		isLoopback(to.Hostname())
-}
-
-// isLoopback reports whether a host name is of this machine.
-func isLoopback(name string) bool {
-	name = strings.ToLower(strings.TrimSuffix(name, "."))
-	ip := net.ParseIP(name)
-	return name == "localhost" || strings.HasSuffix(name, ".localhost") || ip != nil && ip.IsLoopback()
+		loopback.IsHost(strings.ToLower(strings.TrimSuffix(to.Hostname(), ".")))
 }
