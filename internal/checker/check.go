@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -98,11 +97,11 @@ func collect(project *declared.Project, passes []*Pass) []found {
 	for _, pass := range passes {
 		for _, d := range pass.drafts {
 			f := found{at: d.at, Finding: diag.Finding{
-				Rule: pass.Rule.ID, Severity: d.severity, Message: clip(d.message), Why: d.why, Hint: clip(d.hint),
+				Rule: pass.Rule.ID, Severity: d.severity, Message: diag.Clip(d.message), Why: d.why, Hint: diag.Clip(d.hint),
 				Span: locate(project, d.at), Blocking: pass.Rule.Blocking,
 			}}
 			for _, r := range d.related {
-				f.Related = append(f.Related, diag.Related{Message: clip(r.Message), Span: locate(project, r.At)})
+				f.Related = append(f.Related, diag.Related{Message: diag.Clip(r.Message), Span: locate(project, r.At)})
 			}
 			f.Related = append(f.Related, calls(project, owners.of(d.at, d.message), d.at)...)
 			f.Fixes = texts.fixes(d)
@@ -110,16 +109,6 @@ func collect(project *declared.Project, passes []*Pass) []found {
 		}
 	}
 	return all
-}
-
-// maxMessage limits a text of a finding, in bytes. Messages quote names and values, which may be of any length.
-const maxMessage = 2000
-
-func clip(text string) string {
-	if len(text) <= maxMessage {
-		return text
-	}
-	return strings.ToValidUTF8(text[:maxMessage], "") + " …"
 }
 
 // defaultConfig is the file of findings without a position in a project without a config.

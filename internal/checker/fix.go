@@ -110,7 +110,7 @@ func (d *Draft) Register(worker declared.Mark, name, module string) *Draft {
 func (d *Draft) change(
 	at declared.Mark, title string, how diag.Applicability, find func(string, int) []tsedit.Edit,
 ) *Draft {
-	d.changes = append(d.changes, change{at: at, title: clip(title), applicability: how, find: find})
+	d.changes = append(d.changes, change{at: at, title: diag.Clip(title), applicability: how, find: find})
 	return d
 }
 

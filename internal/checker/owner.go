@@ -54,7 +54,7 @@ func (o *owners) of(at declared.Mark, message string) *declared.Declaration {
 		return one.all[0].by
 	}
 	one.index()
-	quoted := quotedIn(clip(message))
+	quoted := quotedIn(diag.Clip(message))
 	which, found := first(one.byID, quoted)
 	if !found {
 		which, _ = first(one.byText, quoted) // else the first of all
@@ -134,7 +134,7 @@ func calls(project *declared.Project, d *declared.Declaration, at declared.Mark)
 		return nil
 	}
 	add := func(format string, at declared.Mark) {
-		message := clip(fmt.Sprintf(format, d.Call, d.ID))
+		message := diag.Clip(fmt.Sprintf(format, d.Call, d.ID))
 		related = append(related, diag.Related{Message: message, Span: locate(project, at)})
 	}
 	if at.Shard != d.At.Shard || at.Offset < d.At.Offset || at.Offset > max(d.End.Offset, d.At.Offset) {

@@ -295,7 +295,7 @@ func (r *suppressionReport) add(rule *Rule, at diag.Span, message, hint string) 
 		hint = rule.Hint
 	}
 	r.found = append(r.found, found{at: declared.At(at), Finding: diag.Finding{
-		Rule: rule.ID, Severity: rule.Severity, Message: clip(message), Why: rule.Why, Hint: hint, Span: at,
+		Rule: rule.ID, Severity: rule.Severity, Message: diag.Clip(message), Why: rule.Why, Hint: hint, Span: at,
 	}})
 }
 

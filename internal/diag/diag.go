@@ -1,6 +1,6 @@
 // Package diag defines diagnostics about a user's source: positions, severities and findings.
 //
-// It has only data and imports nothing. Package internal/cli prints findings. Start at Finding.
+// It has data, and imports no package of svc. Package internal/cli prints findings. Start at Finding.
 package diag
 
 // Severity is the importance of a finding.

@@ -3,11 +3,11 @@ package evaluate
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
@@ -64,11 +64,11 @@ func (r *runner) seen(value goja.Value) bool {
 func (r *runner) describe(value goja.Value) string {
 	value = ecma.BehindProxies(value)
 	if symbol, ok := value.(*goja.Symbol); ok {
-		return "Symbol(" + clip(symbol.String()) + ")"
+		return "Symbol(" + diag.Clip(symbol.String()) + ")"
 	}
 	message := "a value that cannot be shown"
 	_ = r.realm.Try(func() { message = value.String() })
-	return clip(ecma.WithoutAddresses(message))
+	return diag.Clip(ecma.WithoutAddresses(message))
 }
 
 // locate finds the line that threw: the innermost frame in a file of the project.
@@ -92,15 +92,4 @@ func (r *runner) interruptedAt(err error) (at Failure) {
 		r.locate(&at, interrupted.Stack())
 	}
 	return at
-}
-
-// maxMessage is how many bytes of a thrown value's text a finding shows.
-const maxMessage = 2000
-
-// clip shortens a text to maxMessage bytes.
-func clip(text string) string {
-	if len(text) <= maxMessage {
-		return text
-	}
-	return strings.ToValidUTF8(text[:maxMessage], "") + " …"
 }

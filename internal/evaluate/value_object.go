@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
 )
 
 // isCallable reports whether an object is a function. Class names differ ("AsyncFunction").
@@ -88,7 +89,7 @@ func (r *reader) describe(object *goja.Object, class string) string {
 	}
 	if constructor, ok := object.Get("constructor").(*goja.Object); ok {
 		if name := constructor.Get("name"); name != nil && !isTooLong(name) && name.String() != "" {
-			return clip(name.String())
+			return diag.Clip(name.String())
 		}
 	}
 	return class
