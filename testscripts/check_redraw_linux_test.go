@@ -69,18 +69,18 @@ func TestWatchRedrawsTerminalAndEndsOnCtrlC(t *testing.T) {
 	shown := &screen{}
 	go ours.WriteTo(shown)
 
-	shown.wait(t, "\x1b[2J", "no findings in ", "watching . (ctrl-c to stop)")
+	shown.wait(t, "\x1b[2J", "no findings in ", "watching . (Ctrl-C to stop)")
 	extra := filepath.Join(dir, "src", "workers", "extra.ts")
 	if err := os.WriteFile(extra, []byte(brokenWorker), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	shown.wait(
-		t, "\x1b[2J", "src/workers/extra.ts:1:14", "export const = 1;", "1 error in ", "watching . (ctrl-c to stop)",
+		t, "\x1b[2J", "src/workers/extra.ts:1:14", "export const = 1;", "1 error in ", "watching . (Ctrl-C to stop)",
 	)
 	if err := os.Remove(extra); err != nil {
 		t.Fatal(err)
 	}
-	shown.wait(t, "\x1b[2J", "no findings in ", "watching . (ctrl-c to stop)")
+	shown.wait(t, "\x1b[2J", "no findings in ", "watching . (Ctrl-C to stop)")
 	if _, err := ours.Write([]byte{3}); err != nil { // ctrl-c
 		t.Fatal(err)
 	}

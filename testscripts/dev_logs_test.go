@@ -268,7 +268,7 @@ func TestASecondServerOfAFolderNamesTheFirst(t *testing.T) {
 	d := develop(t)
 	second := exec.Command(binary, "dev", "--dir", d.dir)
 	out, err := second.CombinedOutput()
-	want := "error: 'svc dev' runs in this folder already, at " + d.origin + "\n"
+	want := "error: 'svc dev' is already running in this folder, at " + d.origin + "\n"
 	if second.ProcessState.ExitCode() != 9 || !strings.HasPrefix(string(out), want) {
 		t.Errorf("%v: got\n%s\nwant exit code 9 and\n%s", err, out, want)
 	}

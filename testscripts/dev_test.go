@@ -292,7 +292,7 @@ func TestFolderHasOneServer(t *testing.T) {
 	t.Parallel()
 	d := develop(t)
 	out, err := d.run("dev", "--json", "--port", "0", "--svc-log-port", "0")
-	if exitCode(err) != 9 || !strings.Contains(out, "'svc dev' runs in this folder already, at "+d.origin) {
+	if exitCode(err) != 9 || !strings.Contains(out, "'svc dev' is already running in this folder, at "+d.origin) {
 		t.Errorf("a second server: %v, and it does not name %s:\n%s", err, d.origin, out)
 	}
 	at, err := url.Parse(d.origin)

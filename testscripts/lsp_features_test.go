@@ -60,14 +60,14 @@ func TestEditorsApplyFixes(t *testing.T) {
 	t.Parallel()
 	const worker = "src/workers/billing.ts"
 	e := edit(t, clean)
-	e.show(worker, misspelt)
-	here := at(misspelt, "contcat", true)
-	fixes := e.actions(worker, at(misspelt, "objectType", true))
+	e.show(worker, misspelled)
+	here := at(misspelled, "contcat", true)
+	fixes := e.actions(worker, at(misspelled, "objectType", true))
 	fix, offered := fixes[`Replace "contcat" with "contact"`]
 	if !offered || fix.Kind != protocol.QuickFix || !fix.IsPreferred || len(fix.Diagnostics) != 1 {
 		t.Fatalf("actions: %+v", fixes)
 	}
-	if fixed := e.apply(worker, misspelt, fix); fixed != clean[worker] {
+	if fixed := e.apply(worker, misspelled, fix); fixed != clean[worker] {
 		t.Errorf("the fix makes\n%s", fixed)
 	}
 	all := e.actions(worker, here, "source.fixAll")
@@ -75,11 +75,11 @@ func TestEditorsApplyFixes(t *testing.T) {
 		t.Fatalf("actions on save: %+v", all)
 	}
 	for _, action := range all {
-		if fixed := e.apply(worker, misspelt, action); fixed != clean[worker] {
+		if fixed := e.apply(worker, misspelled, action); fixed != clean[worker] {
 			t.Errorf("%s makes\n%s", action.Title, fixed)
 		}
 	}
-	if none := e.actions(worker, at(misspelt, "import", false), protocol.QuickFix); len(none) > 0 {
+	if none := e.actions(worker, at(misspelled, "import", false), protocol.QuickFix); len(none) > 0 {
 		t.Errorf("actions elsewhere: %+v", none)
 	}
 	// An action is about the text of the moment, also if the editor asks before it has been checked.
@@ -136,7 +136,7 @@ func TestEditorsExplainFindings(t *testing.T) {
 	t.Parallel()
 	const worker = "src/workers/billing.ts"
 	e := edit(t, clean)
-	text := strings.Replace(misspelt, "contcat", "![x](https://evil.example/x.png)", 1)
+	text := strings.Replace(misspelled, "contcat", "![x](https://evil.example/x.png)", 1)
 	e.show(worker, text)
 	e.findings(worker)
 	hover, err := e.Hover(e.context(), &protocol.HoverParams{

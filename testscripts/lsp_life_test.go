@@ -36,12 +36,12 @@ func TestServerOutlivesTheProcessOfAnApp(t *testing.T) {
 func TestServerFollowsFilesOnDisk(t *testing.T) {
 	t.Parallel()
 	const worker = "src/workers/billing.ts"
-	e := edit(t, map[string]string{"svc.config.ts": clean["svc.config.ts"], worker: misspelt})
+	e := edit(t, map[string]string{"svc.config.ts": clean["svc.config.ts"], worker: misspelled})
 	hasFindings := func(list *protocol.PublishDiagnosticsParams) bool { return len(list.Diagnostics) > 0 }
 	e.wait(worker, hasFindings) // of a file that is not open
 	e.save(worker, clean[worker])
 	e.wait(worker, func(list *protocol.PublishDiagnosticsParams) bool { return len(list.Diagnostics) == 0 })
-	e.save(worker, misspelt)
+	e.save(worker, misspelled)
 	e.wait(worker, hasFindings)
 	e.quit()
 }
@@ -50,10 +50,10 @@ func TestServerChecksAppsBelowTheFolderWhileTheirFilesAreOpen(t *testing.T) {
 	t.Parallel()
 	const worker = "apps/shop/src/workers/billing.ts"
 	e := edit(t, map[string]string{
-		"apps/shop/svc.config.ts": clean["svc.config.ts"], worker: misspelt, "apps/notes.ts": "export {};",
+		"apps/shop/svc.config.ts": clean["svc.config.ts"], worker: misspelled, "apps/notes.ts": "export {};",
 	})
 	e.show("apps/notes.ts", "export const objectType = 'contcat';") // of no app
-	e.show(worker, misspelt)
+	e.show(worker, misspelled)
 	if found := e.findings(worker); len(found) != 1 {
 		t.Errorf("findings: %+v", found)
 	}
@@ -71,7 +71,7 @@ func TestServerSendsNoSecretsOfTheEnvironment(t *testing.T) {
 	t.Parallel()
 	const worker, canary = "src/workers/billing.ts", "canary-of-the-editor"
 	e := edit(t, clean, "SVC_TEST_TOKEN="+canary)
-	e.show(worker, strings.Replace(misspelt, "contcat", canary, 1))
+	e.show(worker, strings.Replace(misspelled, "contcat", canary, 1))
 	found := e.findings(worker)
 	if len(found) != 1 || strings.Contains(found[0].Message, canary) || !strings.Contains(found[0].Message, "[redacted]") {
 		t.Errorf("findings: %+v", found)

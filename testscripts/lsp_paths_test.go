@@ -54,11 +54,11 @@ func TestEditorsThatFollowLinksGetTheirOwnPaths(t *testing.T) {
 	if err := os.Symlink("real", filepath.Join(e.dir, "link")); err != nil {
 		t.Fatal(err)
 	}
-	e.show(worker, misspelt)
+	e.show(worker, misspelled)
 	if found := e.findings(worker); len(found) != 1 {
 		t.Errorf("findings of the open file: %+v", found)
 	}
-	e.save("real/src/workers/other.ts", strings.ReplaceAll(misspelt, "'billing'", "'other'"))
+	e.save("real/src/workers/other.ts", strings.ReplaceAll(misspelled, "'billing'", "'other'"))
 	e.wait("link/src/workers/other.ts", func(list *protocol.PublishDiagnosticsParams) bool {
 		return len(list.Diagnostics) > 0
 	})

@@ -208,7 +208,7 @@ func (e *editor) quit() {
 	}
 }
 
-const misspelt = `import { defineWorker, ok } from '@svc/sdk';
+const misspelled = `import { defineWorker, ok } from '@svc/sdk';
 const billing = defineWorker('billing');
 /* 😀 */ billing.tool('greet', { label: '😀', objectType: 'contcat', output: {}, handler: () => ok() });
 export default billing;
@@ -217,7 +217,7 @@ export default billing;
 // clean is an app without findings.
 var clean = map[string]string{
 	"svc.config.ts":          strings.Replace(app["svc.config.ts"], "deals", "contacts", 1),
-	"src/workers/billing.ts": strings.Replace(misspelt, "contcat", "contact", 1),
+	"src/workers/billing.ts": strings.Replace(misspelled, "contcat", "contact", 1),
 }
 
 func TestEditorsShowTheFindingsOfUnsavedText(t *testing.T) {
@@ -225,10 +225,10 @@ func TestEditorsShowTheFindingsOfUnsavedText(t *testing.T) {
 	e := edit(t, clean)
 	e.show("src/workers/billing.ts", clean["src/workers/billing.ts"])
 	e.findings("src/workers/billing.ts")
-	e.show("src/workers/billing.ts", misspelt)
+	e.show("src/workers/billing.ts", misspelled)
 	shown := e.findings("src/workers/billing.ts")
 
-	e.save("src/workers/billing.ts", misspelt)
+	e.save("src/workers/billing.ts", misspelled)
 	text, _ := exec.Command(binary, "check", "--format", "json", e.dir).Output() // exits with 1
 	var report struct {
 		Findings []struct {
@@ -259,7 +259,7 @@ func TestEditorsShowTheFindingsOfUnsavedText(t *testing.T) {
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(finding{})); diff != "" || len(want) == 0 {
 		t.Errorf("the editor shows other findings than svc check (-want +got):\n%s", diff)
 	}
-	if start := at(misspelt, "objectType", false); len(got) > 0 && got[0].at.Start != start {
+	if start := at(misspelled, "objectType", false); len(got) > 0 && got[0].at.Start != start {
 		t.Errorf("the finding starts at %v, want %v", got[0].at.Start, start)
 	}
 	e.quit()

@@ -190,7 +190,7 @@ func TestArgumentsOfAgentsAreNoFlags(t *testing.T) {
 func TestAgentsReadTheLogOfTheRunningServer(t *testing.T) {
 	t.Parallel()
 	a := connect(t, app)
-	if _, failure := a.call("logs", nil); !strings.Contains(failure, "no server runs in this folder") {
+	if _, failure := a.call("logs", nil); !strings.Contains(failure, "no server is running in this folder") {
 		t.Errorf("without a server: %q", failure)
 	}
 	d := &developing{TB: t, dir: a.dir}

@@ -34,7 +34,7 @@ func TestAnExportGivesEachStartTheSameStateAndRecords(t *testing.T) {
 	contains(t, svc(0, "dev", "state", "show", "InstallActor/static", "s/"), "s/runs", "1")
 	none := svc(0, "dev", "state", "show", "InstallActor/static", "x/")
 	contains(t, none, `no key begins with "x/": InstallActor/static has`)
-	contains(t, svc(9, "dev", "state", "reset", "--yes"), "'svc dev' runs in this folder", "stop it")
+	contains(t, svc(9, "dev", "state", "reset", "--yes"), "'svc dev' is running in this folder", "stop it")
 	d.stop()
 	contains(t, d.messages(), "exported the state to ")
 	contains(t, d.read("seed/state.json"), `"s/runs": 1`)

@@ -122,13 +122,13 @@ func writePages(t *testing.T, pages map[string]string) {
 // enginePage returns docs/engine.md.
 func enginePage() string {
 	return "# The local engine\n\n" + generatedMark +
-		"`svc check`, `svc dev`, `svc dev invoke`, `svc test` and `svc simulate` run TypeScript in an engine inside the binary (goja with the\n" +
-		"web APIs of svc). The edge runs it in workerd. This page says where they differ, and what to do. Conformance cases hold\n" +
-		"what is the same.\n\n" +
+		"`svc check`, `svc dev`, `svc dev invoke`, `svc test` and `svc simulate` run TypeScript in an engine inside the binary\n" +
+		"(goja with the web APIs of svc). The edge runs it in workerd. This page lists where they differ, and what to do.\n" +
+		"Conformance cases test that the rest is the same.\n\n" +
 		"A built-in that the local engine lacks throws a `ReferenceError` that names it, and what to do: `HTMLRewriter is not\n" +
 		"available in svc's local engine; it does exist on the edge: use a package such as cheerio`. `svc build` and `svc deploy`\n" +
-		"are not affected. Code that tests for a feature first (`typeof Intl.Segmenter`) finds the same names as on the edge, if\n" +
-		"the table does not say \"undefined\".\n" + differences.Markdown()
+		"are not affected. Code that tests for a feature first (`typeof Intl.Segmenter`) finds the same names as on the edge,\n" +
+		"unless the table says \"undefined\".\n" + differences.Markdown()
 }
 
 // rulesPage returns docs/rules.md.

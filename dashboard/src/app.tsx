@@ -163,7 +163,7 @@ function Locked(): JSX.Element {
       <h1>This page needs the link of svc dev</h1>
       <p>
         Open the link after <code>dashboard</code> in the output of <code>svc dev</code>, or run{' '}
-        <code>svc open dev</code> in the folder of the app. It changes when you start the server anew.
+        <code>svc open dev</code> in the folder of the app. It changes at each start of the server.
       </p>
     </main>
   );

@@ -11,7 +11,7 @@ interface ChoiceProps {
   readonly onValue: (value: string) => void;
 }
 
-/** A labelled list to choose from. */
+/** A labeled list to choose from. */
 export function Choice({ label, value, options, any, onValue }: ChoiceProps): JSX.Element {
   return (
     <label>
@@ -35,7 +35,7 @@ interface TextProps {
   readonly hint?: string;
 }
 
-/** A labelled line of text. */
+/** A labeled line of text. */
 export function Text({ label, value, onValue, hint }: TextProps): JSX.Element {
   return (
     <label>

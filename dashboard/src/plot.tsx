@@ -25,11 +25,11 @@ const HEIGHT = 200;
 /** How far apart the times of the axis may be, in s. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120];
 
-/** The custom properties of the style sheet with the colours of the lines. */
-const COLOURS = ['--accent', '--bad', '--warn', '--good'];
+/** The custom properties of the style sheet with the colors of the lines. */
+const COLORS = ['--accent', '--bad', '--warn', '--good'];
 
-/** Returns the colour of a custom property as the canvas needs it, in the light or the dark. */
-function colour(box: HTMLElement, name: string): string {
+/** Returns the color of a custom property as the canvas needs it, in the light or the dark. */
+function colorOf(box: HTMLElement, name: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(${name})`;
   box.append(probe);
@@ -56,10 +56,10 @@ export function Plot({ label, times, series }: Props): JSX.Element {
   const plot = useRef<UPlot | undefined>(undefined);
   const isDark = useDark();
   const names = series.map((one) => one.label).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines and other colours need a new plot
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines and other colors need a new plot
   useEffect(() => {
     const at = box.current!;
-    const axis = { stroke: colour(at, '--quiet'), grid: { stroke: colour(at, '--line'), width: 1 } };
+    const axis = { stroke: colorOf(at, '--quiet'), grid: { stroke: colorOf(at, '--line'), width: 1 } };
     const time: UPlot.Axis = { ...axis, incrs: STEPS, space: 80, values: (_, all) => all.map((s) => timeOf(s * 1000)) };
     const options: UPlot.Options = {
       width: at.clientWidth,
@@ -67,7 +67,7 @@ export function Plot({ label, times, series }: Props): JSX.Element {
       scales: { y: { range: [0, 100] } },
       axes: [time, axis],
       legend: { show: false },
-      series: [{}, ...series.map((one, i) => ({ label: one.label, stroke: colour(at, COLOURS[i % 4]!), width: 2 }))],
+      series: [{}, ...series.map((one, i) => ({ label: one.label, stroke: colorOf(at, COLORS[i % 4]!), width: 2 }))],
     };
     plot.current = new UPlot(options, [[...times], ...series.map(({ values }) => [...values])], at);
     const resized = new ResizeObserver(() => plot.current?.setSize({ width: at.clientWidth, height: HEIGHT }));

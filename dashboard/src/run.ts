@@ -137,7 +137,7 @@ export function invocationOf({ head, request }: Run): Invocation | undefined {
   }
 }
 
-/** Returns the invocation of a tool, from the request of a workflow, an agent or the project's own tools. */
+/** Returns the invocation of a tool, from the request of a workflow, an agent or an operator. */
 function toolOf(same: Invocation, body: Body): Invocation {
   const input = body['input'] ?? body['inputFields'] ?? body['fields'];
   const record = body['object'] as { objectId?: unknown; id?: unknown; objectType?: string } | undefined;

@@ -98,7 +98,7 @@ func (d *Draft) SuggestName(word string, known []string, object *declared.Value)
 	return d
 }
 
-// SuggestIdentifier is Suggest for an identifier in code. Its fix is never safe: the declaration may be misspelt.
+// SuggestIdentifier is Suggest for an identifier in code. Its fix is never safe: the declaration may be misspelled.
 func (d *Draft) SuggestIdentifier(word string, known []string) *Draft {
 	if near, _ := d.near(word, known); near != "" {
 		d.Hintf("did you mean %q?", near).Rename(word, near, diag.Suggestion)

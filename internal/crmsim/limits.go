@@ -61,7 +61,7 @@ func (l *Limits) complete() error {
 	return nil
 }
 
-// completeLimits replaces limits, which may be nil, by a complete copy.
+// completeLimits replaces limits, which may be nil, with a complete copy.
 func completeLimits(of **Limits) error {
 	if *of == nil {
 		return nil

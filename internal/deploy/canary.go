@@ -18,7 +18,7 @@ type Canary struct {
 	// For is how long they are watched, from the first whole minute on: checkpoints are kept by minutes.
 	For time.Duration
 	// Judge evaluates the assertion over the invocations since a time.
-	Judge func(ctx context.Context, since time.Time) (rollout.Judgement, error)
+	Judge func(ctx context.Context, since time.Time) (rollout.Judgment, error)
 }
 
 // RolledBackError reports that the assertion did not hold. All traffic is on the version before.
@@ -203,7 +203,7 @@ func (d *session) watch(ctx context.Context) (string, error) {
 		Edge: d.Edge, Canaries: d.canaries, Since: since, Until: since.Add(d.Canary.For), Judge: d.Canary.Judge,
 		Now: d.Clock.Now, Sleep: d.Clock.Sleep, Status: func(text string) { d.runner.Status(stepWatch, text) },
 	}
-	var judged rollout.Judgement
+	var judged rollout.Judgment
 	d.decision, judged, err = watch.Run(ctx)
 	d.judged = judged.Values
 	return d.decision, err

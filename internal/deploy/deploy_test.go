@@ -29,7 +29,7 @@ func (w *world) changes() []string {
 	return list
 }
 
-// reset begins to count changes anew.
+// reset begins to count changes from zero.
 func (w *world) reset() { w.edgeSeen, w.crmSeen = len(w.edge.Requests()), len(w.crm.Requests()) }
 
 func TestFirstDeployBindsNothingBeforeItExists(t *testing.T) {

@@ -68,7 +68,7 @@ func TestDestroyRemovesEverythingOfAnEnvironment(t *testing.T) {
 	}
 	w.isGone()
 	w.vault["LEDGER_TOKEN"] = "canary-ledger-token"
-	w.mustDeploy() // the environment can be deployed anew
+	w.mustDeploy() // the environment can be deployed again
 }
 
 func TestDestroyTouchesNothingOfOthers(t *testing.T) {

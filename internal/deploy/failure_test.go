@@ -89,7 +89,7 @@ func TestFailedCRMBuildReportsEachComponent(t *testing.T) {
 		failed.Parts[0].Reason() != "label is too long" {
 		t.Fatalf("%v", err)
 	}
-	w.mustDeploy() // the same content is uploaded anew: the failure may have been the platform's
+	w.mustDeploy() // the same content is uploaded again: the failure may have been the platform's
 }
 
 func TestFailedCRMDeployReportsEachComponent(t *testing.T) {

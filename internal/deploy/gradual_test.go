@@ -27,7 +27,7 @@ type traffic struct {
 }
 
 // judge serves 50 requests and asserts count >= 100 and error_rate < 0.05.
-func (w *traffic) judge(_ context.Context, since time.Time) (rollout.Judgement, error) {
+func (w *traffic) judge(_ context.Context, since time.Time) (rollout.Judgment, error) {
 	w.since = append(w.since, since)
 	w.looks++
 	if w.atLook != nil {
@@ -40,7 +40,7 @@ func (w *traffic) judge(_ context.Context, since time.Time) (rollout.Judgement, 
 		}
 	}
 	rate := float64(w.failed) / float64(w.served)
-	return rollout.Judgement{
+	return rollout.Judgment{
 		Holds: w.served >= 100 && rate < 0.05, Enough: w.served >= 100, Values: fmt.Sprintf("error_rate: %.3f", rate),
 	}, nil
 }
@@ -121,7 +121,7 @@ func TestBadCanaryIsRolledBackWhenThereAreEnoughInvocations(t *testing.T) {
 	w.isLive("main1")
 	w.app.code = "3"
 	w.gradual()
-	w.mustDeploy() // the next canary starts anew
+	w.mustDeploy() // the next canary starts from the beginning
 	w.isLive("main3")
 }
 
@@ -130,8 +130,8 @@ func TestCanaryWithoutTrafficIsRolledBackAtItsEnd(t *testing.T) {
 	w.mustDeploy()
 	w.app.code = "2"
 	w.change = func(o *Options) {
-		o.Canary = &Canary{Percent: 10, For: time.Minute, Judge: func(context.Context, time.Time) (rollout.Judgement, error) {
-			return rollout.Judgement{Values: "count >= 100: 0"}, nil
+		o.Canary = &Canary{Percent: 10, For: time.Minute, Judge: func(context.Context, time.Time) (rollout.Judgment, error) {
+			return rollout.Judgment{Values: "count >= 100: 0"}, nil
 		}}
 	}
 	var back *RolledBackError

@@ -133,7 +133,7 @@ func compareComponents(p *Plan, before, after crmProject) {
 		case was.UID == "":
 			p.add(OfComponent, uid, Create, "add the "+now.Type, "")
 		case was.Type != now.Type:
-			p.add(OfComponent, uid, Delete, fmt.Sprintf("replace the %s by a %s", was.Type, now.Type), removal(was.Type))
+			p.add(OfComponent, uid, Delete, fmt.Sprintf("replace the %s with a %s", was.Type, now.Type), removal(was.Type))
 		case was.config != now.config && now.Type != appType:
 			p.add(OfComponent, uid, Update, "change the "+now.Type, "").Contents = &contents.Contents{
 				Attributes: contents.CompareJSON("", []byte(was.config), []byte(now.config)),

@@ -17,11 +17,11 @@ type Surface string
 const (
 	SurfaceAction Surface = "action"  // a workflow runs a tool
 	SurfaceAgent  Surface = "agent"   // an agent of the platform runs a tool
-	SurfaceInvoke Surface = "invoke"  // the project's own tools run a tool or a card backend
+	SurfaceInvoke Surface = "invoke"  // an operator runs a tool or a card backend
 	SurfaceCard   Surface = "card"    // a card asks its backend
 	SurfaceBatch  Surface = "batched" // a workflow runs a tool for many records
 	SurfaceEvents Surface = "trigger" // the platform delivers events
-	SurfaceSync   Surface = "sync"    // the project's own tools run a sync
+	SurfaceSync   Surface = "sync"    // an operator runs a sync
 	SurfacePost   Surface = "source"  // the sender of a push source posts
 )
 

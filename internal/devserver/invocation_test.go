@@ -40,7 +40,7 @@ func TestRequestsMatchThoseOfTheirSenders(t *testing.T) {
 			"https://w/_svc/cards/c?userId=4001&portalId=1000001&userEmail=dev%40example.com&appId=5001",
 			`{"input":{"n":1.50}}`,
 		},
-		"the project's own tools send input, object and install": {
+		"an operator sends input, object and install": {
 			Invocation{Capability: tool, Surface: SurfaceInvoke, Object: object, Install: &Install{
 				ID: "x", State: "suspended", Config: json.RawMessage(`{"k":1}`),
 			}},

@@ -162,11 +162,11 @@ func (r *run) leavesOut(name string, entry fs.DirEntry) bool {
 	if entry.Type()&fs.ModeSymlink == 0 || strings.HasSuffix(name, r.Profile.MetaFileSuffix) {
 		return false
 	}
-	reason := "svc follows no link to a folder: replace it by the folder, and import again"
+	reason := "svc follows no link to a folder: replace it with the folder, and import again"
 	info, err := r.Root.Stat(name)
 	switch {
 	case errors.Is(err, projectfs.ErrOutside):
-		reason = projectfs.Reason(err) + ": replace the link by what it leads to, and import again"
+		reason = projectfs.Reason(err) + ": replace the link with what it leads to, and import again"
 	case err != nil || !info.IsDir():
 		return false
 	}
@@ -187,7 +187,7 @@ func (p *project) validate(r *run) error {
 			continue // earlier versions identify functions by name
 		case !codegen.IsUID(c.UID):
 			return c.doc.errorOf("uid", fmt.Sprintf("invalid uid %q: expected 1 to %d letters, digits, _ . and -",
-				c.UID, platform.UIDLength.Value), "correct it; replace variables such as ${NAME} by their values")
+				c.UID, platform.UIDLength.Value), "correct it; replace variables such as ${NAME} with their values")
 		case first != nil:
 			return c.doc.errorOf("uid", fmt.Sprintf("duplicate uid %q: %s has it", c.UID, first.doc.file),
 				"give one of the two another uid")

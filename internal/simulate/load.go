@@ -33,7 +33,7 @@ type load struct {
 	oneByOne bool
 }
 
-// surfaces are the callers of each kind of capability: the platform for records, the project's own tools for calls.
+// surfaces are the callers of each kind of capability: the platform for records, operators for calls.
 var surfaces = map[string]struct{ rows, calls devserver.Surface }{
 	devserver.KindTool:        {devserver.SurfaceAction, devserver.SurfaceInvoke},
 	devserver.KindCardBackend: {devserver.SurfaceCard, devserver.SurfaceCard},

@@ -3743,7 +3743,7 @@ interface RedactOptions {
     readonly maxDepth?: number;
 }
 /**
- * Copies a value and replaces sensitive parts by `[redacted]` (`REDACTED`):
+ * Copies a value and replaces sensitive parts with `[redacted]` (`REDACTED`):
  *
  * - the value of a token-like key: one that ends in token, secret, password (passwd, pwd, passphrase), api key, secret
  *   key, private key, access key, signing key, authorization, credential, cookie, jwt or bearer, in any spelling

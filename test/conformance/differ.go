@@ -95,7 +95,7 @@ func (a answered) masked() any {
 	return mask(want, got)
 }
 
-// measured are members with durations, and what is left of one.
+// measured are the members with durations, which differ between any two runs.
 var measured = []string{"latencyMs", "durationMs", "waitMs", "crmWaitMs", "retryAfterSeconds"}
 
 // mask replaces the parts of a value that the expectation leaves open or that differ between any two runs.

@@ -37,7 +37,7 @@ func parseMessage(text string) message {
 	return m
 }
 
-// dropComments takes away the lines before the first other one that begin with #.
+// dropComments removes the lines at the start of a text that are empty or begin with #.
 func dropComments(text string) string {
 	for strings.HasPrefix(text, "#") || strings.HasPrefix(text, "\n") {
 		_, text, _ = strings.Cut(text, "\n")

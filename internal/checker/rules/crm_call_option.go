@@ -15,8 +15,8 @@ var crmCallOption = &checker.Rule{
 	ID:       "crm-call-option",
 	Severity: diag.Error,
 	Title:    "pass only options that the methods of ctx.crm have",
-	Why: "the CRM rejects an unknown operator or direction, a search without what it needs and more than its maximum, " +
-		"and ignores a misspelt option",
+	Why: "the CRM rejects an unknown operator or direction, an incomplete search and a number above its maximum; it " +
+		"ignores a misspelled option",
 	Hint: "correct the option",
 	Before: `await ctx.crm.objects.search('contacts', {
   filterGroups: [{ filters: [{ propertyName: 'email', operator: 'EQUALS', value: email }] }],
@@ -133,7 +133,7 @@ func (c callCheck) unknown(owner string, options []option, of *declared.Value, m
 		SuggestName(member.Name, known, of)
 }
 
-// lacking reports that an object lacks an option that every call has, unless it has a misspelt one.
+// lacking reports that an object lacks an option that every call has, unless it has a misspelled one.
 func (c callCheck) lacking(owner string, options []option, v *declared.Value) {
 	if v.Open {
 		return

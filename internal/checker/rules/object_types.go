@@ -11,8 +11,8 @@ var objectTypesRule = &checker.Rule{
 	ID:       "object-types",
 	Severity: diag.Warning,
 	Title:    "list each object type once, and objectType in objectTypes",
-	Why: "the CRM offers an action on its objectTypes only; objectType says of which records local runs and samples " +
-		"are",
+	Why: "the CRM offers an action on its objectTypes only; local runs and samples use records of " +
+		"objectType",
 	Hint:   "add objectType to objectTypes, or correct one of the two",
 	Before: `worker.tool('escalate', { objectType: 'ticket', objectTypes: ['contact'], ... });`,
 	After:  `worker.tool('escalate', { objectType: 'ticket', objectTypes: ['ticket', 'contact'], ... });`,

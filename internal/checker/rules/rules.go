@@ -1,4 +1,4 @@
-// Package rules is the catalogue of `svc check`: one file per topic or long rule, and this table.
+// Package rules is the catalog of `svc check`: one file per topic or long rule, and this table.
 //
 // To add a rule, write its data and its function in the file of its topic, add it to the section of the table for the
 // declarations that it checks, and add testdata/<rule-id>.txtar.

@@ -215,7 +215,7 @@ func runUsesScopes(p *checker.Pass) {
 	}
 }
 
-// addScope offers to append a scope to the requested ones. A misspelt one in the list may be meant, so that one is
+// addScope offers to append a scope to the requested ones. A misspelled one in the list may be meant, so that one is
 // corrected first.
 func addScope(draft *checker.Draft, scopes *declared.Value, scope string, how diag.Applicability) {
 	known := platform.KnownScopes()

@@ -45,7 +45,7 @@ func runUndeclaredBinding(p *checker.Pass) {
 			draft := p.Reportf(use.At, "neither the app nor a source declares ctx.env.%s", name)
 			how := diag.Safe
 			if near := typo.Nearest(name, without(read, name)); near != "" {
-				how = diag.Suggestion // one of the two may be misspelt
+				how = diag.Suggestion // one of the two may be misspelled
 			}
 			if near, alone := typo.Near(name, names); near != "" && !slices.Contains(p.Bindings, name) {
 				draft.Hintf("write ctx.env.%s, or add %s to secrets in defineApp", near, name)

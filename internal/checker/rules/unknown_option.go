@@ -12,7 +12,7 @@ var unknownOption = &checker.Rule{
 	ID:       "unknown-option",
 	Severity: diag.Error,
 	Title:    "use only options that the declaration has",
-	Why:      "an unknown option has no effect; its name is misspelt, or it belongs to another declaration",
+	Why:      "an unknown option has no effect; its name is misspelled, or it belongs to another declaration",
 	Hint:     "remove the option",
 	Before:   `worker.trigger('renamed', { event: 'company.propertyChange.name', handler });`,
 	After:    `worker.trigger('renamed', { eventType: 'company.propertyChange.name', handler });`,

@@ -30,7 +30,7 @@ func runUnsetOutput(p *checker.Pass) {
 	eachUse(p, declared.UnsetOutput, func(use declared.Use) {
 		name := use.Path[0]
 		if slices.Contains(runtimeOutputs, name) || typo.Nearest(name, use.Known) != "" {
-			return // undeclared-output reports the misspelt one
+			return // undeclared-output reports the misspelled one
 		}
 		p.Reportf(use.At, "no result of the handler sets the output field %s", quoteText(name))
 	})

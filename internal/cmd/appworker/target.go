@@ -26,14 +26,6 @@ type Flags struct {
 	URL, Env, Dir, profile string
 }
 
-// Place returns Where with its preposition: "at my-app.example.workers.dev" or "in the local state".
-func (t *Target) Place() string {
-	if t.deployed {
-		return "at " + t.Where
-	}
-	return "in " + t.Where
-}
-
 // AddTo adds the flags to a command.
 func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -61,6 +53,14 @@ type Target struct {
 	// Refresh makes the local state include all records of invocations. It is nil for a deployed app worker.
 	Refresh func(context.Context) error
 	Close   func() error
+}
+
+// Place returns Where with its preposition: "at my-app.example.workers.dev" or "in the local state".
+func (t *Target) Place() string {
+	if t.deployed {
+		return "at " + t.Where
+	}
+	return "in " + t.Where
 }
 
 // Run finds the app worker, works with it, and closes it.

@@ -18,7 +18,7 @@ const workWait = 11 * time.Minute
 
 // errNotServing is the error for a request to a worker that only svc dev can run.
 var errNotServing = &cli.Error{
-	Code: cli.ExitUsage, What: "no server runs in this folder",
+	Code: cli.ExitUsage, What: "no server is running in this folder",
 	Why: "a sync runs in its worker and may need more than one request",
 	Fix: "start 'svc dev' here, or run one step with 'svc dev invoke'",
 }

@@ -72,7 +72,7 @@ comment on the line above it: // svc-ignore <rule> -- reason
 each place that needs it with the reason. The state is used, missing (needed and not requested), unused
 (an object scope that no call needs) or unknown (svc cannot tell). The exit code is 0.
 
---fix corrects what has one safe correction, such as misspelt names and options, missing scopes and a
+--fix corrects what has one safe correction, such as misspelled names and options, missing scopes and a
 missing export default. It writes source files in the app's folder only, prints the diff to standard
 error, and checks the result. With --dry-run it prints the diff to standard output and writes nothing.
 
@@ -84,7 +84,7 @@ error.`,
   svc check --format concise --format sarif=svc.sarif
   # see where each scope is used
   svc check --scopes
-  # correct misspelt names, and see what would change
+  # see what --fix would change, then apply it
   svc check --fix --dry-run
   svc check --fix
   # accept the findings of today, and report only new ones

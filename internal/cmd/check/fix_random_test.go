@@ -13,7 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/cli/clitest"
 )
 
-// Files without findings. Words between « and » are misspelt at random.
+// Files without findings. Words between « and » are misspelled at random.
 const (
 	configText = `import { defineApp } from '@svc/sdk';
 export default defineApp({

@@ -103,7 +103,7 @@ func (o *options) showFailure(env *cli.Env, failure error) {
 
 func (o *options) noteWatching(env *cli.Env) {
 	if env.OutTTY {
-		env.Notef("watching %s (ctrl-c to stop)", o.folder)
+		env.Notef("watching %s (Ctrl-C to stop)", o.folder)
 	}
 }
 

@@ -35,8 +35,8 @@ func New(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "checkpoint",
 		Short: "Show invocation results",
-		Long: `Show the results of a project's invocations in a window of time: their number, outcomes, and percentiles
-of their durations, which are accurate to 1 percent. N is the number of invocations in a row. An invocation
+		Long: `Show the results of a project's invocations in a window of time: their number, outcomes, and percentiles of
+their durations, which are accurate to 1 percent. Column N counts the invocations of each row. An invocation
 that hits the CRM call budget is a success, and is counted as backpressure.
 
 Without --url, --env or --project the command asks the server of 'svc dev', or reads the local state in
@@ -51,8 +51,7 @@ full hour.
 The labels are capability, kind and portal: 'errors{capability="sync-invoice"} == 0'. Without
 invocations only count has a value, and a condition on a missing value does not hold.
 
-Exit codes: 0 success, 1 the assertion does not hold, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 the assertion does not hold, or the app does not load"),
 		Example: `  svc checkpoint
   svc checkpoint --env production --since 7d --by capability --compare previous
   svc checkpoint --env staging --since 30m --assert 'count > 20 and error_rate < 0.01'
@@ -74,7 +73,7 @@ Exit codes: 0 success, 1 the assertion does not hold, or the app does not load,
 		"the project's `id`, or dev for the local state (default: of --env or --url, else dev)")
 	f.StringVar(&o.since, "since", defaultSince, "the length of the window up to now, a `span` such as 30m, 24h or 7d")
 	f.StringVar(&o.by, "by", "", "`what` to group by: "+strings.Join(checkpoint.Groupings(), ", "))
-	f.StringVar(&o.compare, "compare", "", "`what` to compare with: previous, the window before of the same length")
+	f.StringVar(&o.compare, "compare", "", "`what` to compare with: previous, the window of the same length before it")
 	f.BoolVar(&o.watch, "watch", false, "read again every 5 seconds")
 	f.StringVar(&o.assert, "assert", "", "fail unless this `condition` holds in the window")
 	f.BoolVar(&o.json, "json", false, "same as --format json")

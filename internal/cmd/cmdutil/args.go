@@ -80,23 +80,6 @@ func Group(cmd *cobra.Command, subcommands ...*cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// exitCodes starts the paragraph of a help text about exit codes.
-const exitCodes = "Exit codes:"
-
-// AddExitCodes gives each subcommand of a group whose help has no paragraph about exit codes that of the group.
-func AddExitCodes(group *cobra.Command) {
-	codes := group.Long[strings.Index(group.Long, exitCodes):]
-	for _, child := range group.Commands() {
-		if strings.Contains(child.Long, exitCodes) {
-			continue
-		}
-		if child.Long == "" {
-			child.Long = child.Short + "."
-		}
-		child.Long += "\n\n" + codes
-	}
-}
-
 // SuggestionDistance is the edit distance up to which a mistyped command gets a suggestion.
 const SuggestionDistance = 2
 

@@ -13,7 +13,7 @@ const dirFlag = "dir"
 
 // AddDirFlag adds -C, --dir, the app's folder. ChooseFolder finds the default.
 func AddDirFlag(flags *pflag.FlagSet, dir *string) {
-	flags.StringVarP(dir, dirFlag, "C", ".", "the app's `folder` (default the nearest one with svc.config.ts)")
+	flags.StringVarP(dir, dirFlag, "C", ".", "the app's `folder` (default: the nearest one with svc.config.ts)")
 	flags.Lookup(dirFlag).DefValue = "" // the text says it
 }
 

@@ -27,8 +27,7 @@ func newListCommand(env *cli.Env) *cobra.Command {
 		Long: `List failed deliveries with their last answers, the oldest first. --limit is the number of deliveries,
 and --after continues where a list ended, whatever was removed meanwhile.
 
-Exit codes: 0 success, 1 not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 not installed, or the app does not load"),
 		Example: `  svc deliveries list
   svc deliveries list --json | jq -r '.deliveries[] | [.id, .message] | @tsv'`,
 		Args: cmdutil.NoArgs,

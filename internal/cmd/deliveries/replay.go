@@ -22,8 +22,9 @@ source is received again for this install only.
 A delivery that is accepted leaves the list. One that fails again stays, and the next one runs. Local
 deliveries are replayed by the server of 'svc dev'.
 
-Exit codes: 0 all accepted, 1 a delivery failed again or is unknown, not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes(
+			"0 all accepted", "1 a delivery failed again or is unknown, not installed, or the app does not load",
+		),
 		Example: `  svc deliveries replay 5ab2c0e9d3f14a7788b1c2d3
   svc deliveries list --json | jq -r '.deliveries[].id' | xargs svc deliveries replay`,
 		Args: cmdutil.MinimumArgs(1),
@@ -39,7 +40,7 @@ Exit codes: 0 all accepted, 1 a delivery failed again or is unknown, not install
 
 func (f *flags) replay(ctx context.Context, env *cli.Env, t *appworker.Target, ids []string) error {
 	if t.Idle {
-		return cli.Usage("no server runs in this folder", "start 'svc dev', or name a deployed app with --env")
+		return cli.Usage("no server is running in this folder", "start 'svc dev', or name a deployed app with --env")
 	}
 	done := replayDocument{SchemaVersion: 1, Replayed: []replayed{}}
 	failed := 0

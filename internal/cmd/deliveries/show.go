@@ -21,8 +21,7 @@ func newShowCommand(env *cli.Env) *cobra.Command {
 		Long: `Show a failed delivery: its target, last answer, times and content. The content is redacted like logs;
 replay uses the original.
 
-Exit codes: 0 success, 1 unknown delivery, not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 unknown delivery, not installed, or the app does not load"),
 		Example: `  svc deliveries show 5f0c1d2e3a4b5c6d7e8f9a0b
   svc deliveries show 5f0c1d2e3a4b5c6d7e8f9a0b --env production --json | jq .delivery`,
 		Args: cmdutil.ExactArgs(1),

@@ -31,8 +31,8 @@ func (o *canaryOptions) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&o.share, "canary", "", "give new versions of workers this `share` of the traffic first, such as 10%")
 	flags.StringVar(&o.until, "until", "", "promote the canary if this `condition` holds, else roll it back")
 	flags.StringVar(&o.watch, "for", "15m", "watch the canary for this `span`")
-	flags.BoolVar(&o.promote, "promote", false, "give a canary that stands all traffic")
-	flags.BoolVar(&o.abort, "abort", false, "roll back a canary that stands")
+	flags.BoolVar(&o.promote, "promote", false, "give all traffic to the standing canary")
+	flags.BoolVar(&o.abort, "abort", false, "roll back the standing canary")
 }
 
 // completeCanary validates the flags of a gradual deploy. changed reports whether a flag was passed.
@@ -89,12 +89,12 @@ func (o *options) readCanary(ctx context.Context) error {
 			"write --for 15m",
 		)
 	}
-	judge := func(ctx context.Context, since time.Time) (rollout.Judgement, error) {
+	judge := func(ctx context.Context, since time.Time) (rollout.Judgment, error) {
 		verdict, err := checkpoint.Judge(ctx, o.target.Client, expr, since)
 		if err != nil {
-			return rollout.Judgement{}, o.target.Error(err)
+			return rollout.Judgment{}, o.target.Error(err)
 		}
-		return rollout.Judgement{Holds: verdict.Holds, Enough: verdict.HasSamples(), Values: verdict.Values()}, nil
+		return rollout.Judgment{Holds: verdict.Holds, Enough: verdict.HasSamples(), Values: verdict.Values()}, nil
 	}
 	o.canary = &deploy.Canary{Percent: percent, For: watch.Duration, Judge: judge}
 	return nil

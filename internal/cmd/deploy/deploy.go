@@ -57,11 +57,11 @@ environment runs at a time.
 unchanged. A saved plan is rejected if the build or the deployed app has changed since. --dry-run prints
 what would be uploaded, without network and login; it does not know what is deployed.
 
---canary 10% --until CONDITION gives new versions of the workers a share of the traffic first, and watches
-the checkpoints of the app for --for. If the condition holds at the end, the canary is promoted, otherwise
-rolled back. A condition such as 'count >= 100 and error_rate < 0.01' rolls it back as soon as it has
-counted enough. Only code of workers can be deployed gradually. If the command stops before the end, the
-canary stands: run the same command to resume, or end it with --promote or --abort.
+--canary 10% --until CONDITION gives new versions of the workers a share of the traffic first, and watches the
+checkpoints of the app for --for. If the condition holds at the end, the canary is promoted, otherwise rolled
+back. A condition such as 'count >= 100 and error_rate < 0.01' rolls it back as soon as it has counted enough.
+Only code of workers can be deployed gradually. If the command stops before the end, the canary keeps its
+traffic: run the same command to resume, or end the canary with --promote or --abort.
 
 Each environment has its own scripts and CRM project. .svc/project.json links the folder to them; commit
 it. The first deploy generates the project's control key and stores it on this machine.

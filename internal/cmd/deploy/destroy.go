@@ -33,10 +33,10 @@ scripts, secrets and keys on the edge platform, the keys on this machine, and th
 The command prints what it removes. On a terminal you type the name of the environment to confirm.
 Without a terminal it requires --yes. --dry-run prints the same and removes nothing.
 
-It finds scripts by the tags that deploys set, so it works from every machine with .svc/project.json,
-and touches nothing of other projects, environments or tools. What is already gone is fine. If it stops
-before its end, run it again: it continues with what is left. Until the app worker is deleted, which comes
-last, svc deploy restores the environment with its data.
+It finds scripts by the tags that deploys set, so it works from every machine with .svc/project.json, and
+touches nothing of other projects, environments or tools. It skips what is already removed. If it stops before
+its end, run it again: it continues with what is left. Until the app worker is deleted, which comes last, svc
+deploy restores the environment with its data.
 
 Exit codes: 0 removed, or nothing to remove, 1 the CRM cannot remove the app, 2 usage error, 3 internal
 error, 6 cancelled, or --yes is missing, 7 missing or rejected credential, 8 platform failed, 9 a deploy

@@ -23,8 +23,8 @@ func NewHistory(env *cli.Env) *cobra.Command {
 		Use:   "deploys",
 		Short: "List the deploys and rollbacks of this folder",
 		Long: `List the deploys, rollbacks, removals and rotations of keys from this folder, latest first, as recorded in
-their journals in .svc/deploys. Those of other machines are not listed. A journal that cannot be read is a
-warning. The next svc deploy resumes an interrupted one.
+their journals in .svc/deploys. Those of other machines are not listed. A journal that cannot be read causes
+a warning. The next svc deploy resumes an interrupted deploy.
 
 Exit codes: 0 success, 2 usage error, 3 internal error.`,
 		Example: `  svc deploys

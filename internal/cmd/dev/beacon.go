@@ -69,7 +69,7 @@ func (o *options) alone(ctx context.Context, dir, own string) error {
 		return nil
 	}
 	return &cli.Error{
-		Code: cli.ExitMoved, What: "'svc dev' runs in this folder already, at " + origin,
+		Code: cli.ExitMoved, What: "'svc dev' is already running in this folder, at " + origin,
 		Why: "only one process can use the state of a project at a time",
 		Fix: "use that one, stop it, or run with --persist=false to keep no state on disk",
 	}

@@ -97,7 +97,7 @@ debuggers connect to 127.0.0.1:9229 and set breakpoints in the .ts files.
 --portal writes the CRM project for a test account to .svc/portal, for the local development of the CRM's own
 tools. With --tunnel, a tool that you have installed gives the server a public address for an hour: cards,
 workflow actions, webhooks and the OAuth redirect of the test account reach it, and nothing else of the server
-does. An environment that is deployed is refused.
+does. It refuses an environment that is deployed.
 
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
@@ -108,8 +108,8 @@ quit. Press ? to list them.
 Logs go to standard error. http://localhost:9099 streams them as one JSON document per line, and receives
 those of cards (logger of @svc/sdk/ui).
 
-Exit codes: 0 ended with the key q, 2 usage or configuration error, 3 internal error, 6 cancelled, or --yes
-is missing with --install, 9 'svc dev' runs in this folder already, or a port is in use, 130 or 143 stopped
+Exit codes: 0 ended with the key q, 2 usage or configuration error, 3 internal error, 6 cancelled, or --yes is
+missing with --install, 9 'svc dev' is already running in this folder, or a port is in use, 130 or 143 stopped
 by a signal.`,
 		Example: `  svc dev
   svc dev --port 3000 --crm live

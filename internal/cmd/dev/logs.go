@@ -36,7 +36,7 @@ func newLogsCommand(env *cli.Env) *cobra.Command {
 handlers and cards, the end of each invocation, requests, schedules and reloads. Times are UTC. 'svc logs'
 follows the workers that are deployed.
 
-Exit codes: 0 success, 2 usage error, 3 internal error, 9 no server runs.`,
+Exit codes: 0 success, 2 usage error, 3 internal error, 9 no running server.`,
 		Example: `  svc dev logs
   svc dev logs --level warn --worker invoices
   svc dev logs --capability send-reminder --limit 20 --json`,

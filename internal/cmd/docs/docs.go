@@ -36,7 +36,7 @@ func New(env *cli.Env) *cobra.Command {
 topic, print the index by task. 'svc docs sdk' is the reference of the SDK, and a name of the SDK is a topic.
 A pipe gets the page in Markdown.
 
-Rules and error codes are topics of 'svc explain', commands of '--help'.
+For rules and error codes, use 'svc explain'; for commands, use --help.
 
 Exit codes: 0 success, 2 unknown topic, 3 internal error.`,
 		Example: `  svc docs

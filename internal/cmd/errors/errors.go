@@ -35,8 +35,7 @@ those of the source, if the folder has the source map of the deploy that ran.
 Records of a deployed app arrive within about a minute. They are kept for 30 days after the last error, for
 at most 500 fingerprints.
 
-Exit codes: 0 success, 1 unknown fingerprint, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 unknown fingerprint, or the app does not load"),
 		Example: `  svc errors
   svc errors 5ab2c0e9 --env production
   svc errors --json | jq -r '.errors[] | [.fingerprint, .count, .message] | @tsv'`,

@@ -38,8 +38,7 @@ about it, and what you can do. The response can be the output of 'curl -i' or 'c
 object with status, headers and body, an error message of the vendor's client, or a crm_ratelimit_… line
 of the log.
 
-Exit codes: 0 success, 1 unknown fingerprint, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 unknown fingerprint, or the app does not load"),
 		Example: `  # explain the rule of a finding
   svc explain schedule-interval
   # list all rules and error codes

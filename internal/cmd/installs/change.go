@@ -22,8 +22,7 @@ func newConfigureCommand(env *cli.Env) *cobra.Command {
 		Long: `Set what ctx.install.config() returns for an install: a JSON object, @file, or - for standard input. It
 replaces the whole configuration, which 'svc installs show --json' prints.
 
-Exit codes: 0 success, 1 not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 not installed, or the app does not load"),
 		Example: `  svc installs configure 1000001 '{"region": "eu"}'
   svc installs configure static @config.json --env production`,
 		Args: cmdutil.ExactArgs(2),
@@ -48,9 +47,9 @@ func configure(config json.RawMessage) change {
 func newSuspendCommand(env *cli.Env) *cobra.Command {
 	return newStateCommand(env, "suspended", "suspended", &cobra.Command{
 		Use:   "suspend <portal>",
-		Short: "Keep an install from the CRM",
-		Long: `Keep an install from the CRM: each call of its handlers to the CRM fails until 'svc installs resume'. Its
-data stays. Workers cache its state for a minute. An app with static auth has no such state.`,
+		Short: "Block the CRM calls of an install",
+		Long: `Block the CRM calls of an install: each call of its handlers fails until 'svc installs resume'. Its data stays.
+Workers cache its state for a minute. An app with static auth has no such state.`,
 		Example: `  svc installs suspend 1000001
   svc installs suspend 1000001 --env production`,
 	})
@@ -60,7 +59,8 @@ func newResumeCommand(env *cli.Env) *cobra.Command {
 	return newStateCommand(env, "active", "resumed", &cobra.Command{
 		Use:   "resume <portal>",
 		Short: "Let a suspended install call the CRM again",
-		Long:  `Make an install active that 'svc installs suspend' keeps from the CRM. Workers cache its state for a minute.`,
+		Long: `Make a suspended install active, so that its handlers can call the CRM again. Workers cache its state for a
+minute.`,
 		Example: `  svc installs resume 1000001
   svc installs resume 1000001 --env production`,
 	})
@@ -71,8 +71,7 @@ func newStateCommand(env *cli.Env, state, done string, cmd *cobra.Command) *cobr
 	f := &flags{}
 	cmd.Long += `
 
-Exit codes: 0 success, 1 not installed, or the app does not load,
-` + appworker.Exits + `.`
+` + appworker.ExitCodes("0 success", "1 not installed, or the app does not load")
 	cmd.Args = cmdutil.ExactArgs(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return f.change(cmd.Context(), env, args[0], done, setState(state))

@@ -26,8 +26,7 @@ install.
 The command asks for a confirmation. Without a terminal it requires --yes. Erasing twice has no further
 effect.
 
-Exit codes: 0 erased, 1 the app does not load, 6 cancelled, or --yes is missing,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 erased", "1 the app does not load", "6 cancelled, or --yes is missing"),
 		Example: `  svc installs erase 1000001
   svc installs erase 1000001 --env production --yes`,
 		Args: cmdutil.ExactArgs(1),

@@ -26,10 +26,10 @@ func New(env *cli.Env) *cobra.Command {
 		Short: "List, show, change and erase the installs of the app",
 		Long: `List, show, configure, suspend and erase the installs of the app: one for each portal that has installed it.
 
-The id of an install is that of its portal. An app with static auth has one install, called static. An
-install is active, suspended (the project's own tools keep it from the CRM), or needs_reauth: the CRM
-rejects its refresh token, because the portal uninstalled the app or revoked its consent. The data of
-such an install is erased after 30 days, unless the app is installed again.
+The id of an install is that of its portal. An app with static auth has one install, called static. An install
+is active, suspended ('svc installs suspend' blocks its calls to the CRM), or needs_reauth: the CRM rejects its
+refresh token, because the portal uninstalled the app or revoked its consent. The data of such an install is
+erased after 30 days, unless the app is installed again.
 
 Without --url or --env the commands ask the server of 'svc dev', or use the local state in .svc/state.`,
 		Example: `  svc installs list
@@ -51,8 +51,7 @@ func newListCommand(env *cli.Env) *cobra.Command {
 		Short: "List the installs of the app",
 		Long: `List the installs of the app by portal, with their state and the time of its last change.
 
-Exit codes: 0 success, 1 the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 the app does not load"),
 		Example: `  svc installs list
   svc installs list --env production --json | jq '.installs[].id'`,
 		Args: cmdutil.NoArgs,
@@ -86,8 +85,7 @@ func newShowCommand(env *cli.Env) *cobra.Command {
 		Short: "Show one install with its configuration",
 		Long: `Show the state, scopes and configuration of an install. ctx.install.config() returns the configuration.
 
-Exit codes: 0 success, 1 not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 not installed, or the app does not load"),
 		Example: `  svc installs show 1000001
   svc installs show 1000001 --env production`,
 		Args: cmdutil.ExactArgs(1),

@@ -157,7 +157,7 @@ func (s *saving) save(ctx context.Context, given store.LastInput, result *devser
 	if err := fixture.Write(s.Dir, f.Name, text); err != nil {
 		fix := projectfs.WriteFix(err, "check the permissions of the folder "+fixture.Folder)
 		if errors.Is(err, projectfs.ErrOutside) {
-			fix = "replace the link by a folder of the project"
+			fix = "replace the link with a folder of the project"
 		}
 		return &cli.Error{
 			Code: cli.ExitUsage, What: "cannot write " + f.File, Why: cli.Reason(err), Err: err, Fix: fix,

@@ -29,7 +29,7 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 				env.Fail(err)
 			}
 			if env.ErrTTY {
-				env.Notef("watching %s (ctrl-c to stop)", o.dir)
+				env.Notef("watching %s (Ctrl-C to stop)", o.dir)
 			}
 			return nil
 		},

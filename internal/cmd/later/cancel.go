@@ -19,8 +19,7 @@ func newCancelCommand(env *cli.Env) *cobra.Command {
 		Short: "Cancel a waiting call",
 		Long: `Cancel a call that waits for its time or for another attempt. An attempt that has begun is not interrupted.
 
-Exit codes: 0 cancelled, 1 no such waiting call, not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 cancelled", "1 no such waiting call, not installed, or the app does not load"),
 		Example: `  svc later cancel remind/ada@example.com
   svc later cancel 5ab2c0e9 --install 1000001 --env production`,
 		Args: cmdutil.ExactArgs(1),

@@ -27,8 +27,7 @@ func newListCommand(env *cli.Env) *cobra.Command {
 		Long: `List the scheduled calls of one install in order of their ids, without their inputs. Calls that are done or
 failed are listed for 7 days.
 
-Exit codes: 0 success, 1 not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 not installed, or the app does not load"),
 		Example: `  svc later list
   svc later list --json | jq -r '.calls[] | select(.status == "failed") | [.id, .message] | @tsv'`,
 		Args: cmdutil.NoArgs,

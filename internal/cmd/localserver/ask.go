@@ -26,7 +26,8 @@ func UserError(err error, command, fix string) error {
 	}
 	if errors.Is(err, ErrNoServer) {
 		return &cli.Error{
-			Code: cli.ExitMoved, What: "no server runs in this folder", Why: "'" + command + "' uses the server of 'svc dev'",
+			Code: cli.ExitMoved, What: "no server is running in this folder",
+			Why: "'" + command + "' uses the server of 'svc dev'",
 			Fix: "start 'svc dev' in another terminal", Err: err,
 		}
 	}

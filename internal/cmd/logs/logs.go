@@ -34,8 +34,8 @@ func New(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "logs",
 		Short: "Follow the logs of deployed workers",
-		Long: `Follow the logs of the deployed workers until ctrl-c: log lines of handlers, one line per invocation,
-uncaught errors and messages of the edge platform. Times are UTC.
+		Long: `Follow the logs of the deployed workers until Ctrl-C: log lines of handlers, one line per invocation, uncaught
+errors and messages of the edge platform. Times are UTC.
 
 The edge platform does not store logs: earlier lines are not available, and it samples busy workers and
 says so. For past invocations see 'svc checkpoint'. A broken connection is opened again. The token comes
@@ -46,7 +46,7 @@ invocation, error, console or platform), level, message, and if known worker, ca
 invocation, fields, record and stack.
 
 Exit codes:
-    130  ended by ctrl-c    2  usage error    7  missing or rejected token    8  edge platform unreachable`,
+    130  ended by Ctrl-C    2  usage error    7  missing or rejected token    8  edge platform unreachable`,
 		Example: `  svc logs
   svc logs --env staging --worker main --level warn
   svc logs --capability main/sync-invoice --json | jq .record.durationMs`,
@@ -63,7 +63,7 @@ Exit codes:
 	f := cmd.Flags()
 	f.StringVar(&o.env, "env", link.Production, "follow this deployed `environment`")
 	f.StringArrayVar(
-		&o.workers, "worker", nil, "follow this `worker` only, app for the app worker; repeatable (default all)",
+		&o.workers, "worker", nil, "follow this `worker` only, app for the app worker; repeatable (default: all)",
 	)
 	f.StringVar(&o.level, "level", "", "print this `level` and above: "+strings.Join(taillog.Levels(), ", "))
 	f.StringVar(&o.capability, "capability", "", "print lines of this capability only, an `id` or <worker>/<id>")
@@ -94,7 +94,7 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 	filter := taillog.Filter{Level: o.level, Capability: o.capability}
 	printer := &printer{env: env, json: o.json, severalScripts: len(scripts) > 1}
 	mapped := stacks{dir: dir}
-	env.Notef("following %s (ctrl-c to stop)", strings.Join(scripts, ", "))
+	env.Notef("following %s (Ctrl-C to stop)", strings.Join(scripts, ", "))
 	err = taillog.Follow(ctx, taillog.Options{
 		Scripts: scripts, Opener: tails{client},
 		Line: func(l taillog.Line) {

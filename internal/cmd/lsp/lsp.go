@@ -19,8 +19,8 @@ func New(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lsp",
 		Short: "Serve findings and fixes to editors",
-		Long: `Serve svc to editors by the Language Server Protocol, on standard input and standard output. The editor starts
-the command: 'svc docs editors' has the settings of editors.
+		Long: `Serve svc to editors over the Language Server Protocol, on standard input and standard output. The editor
+starts the command: 'svc docs editors' has the settings of editors.
 
 While you type, the editor shows the findings of 'svc check', also for text that is not saved. It offers the
 fixes of findings, explains rules, goes to the declaration of an id, and completes ids and values.
@@ -28,8 +28,8 @@ fixes of findings, explains rules, goes to the declaration of an id, and complet
 Each app with an open file is checked in a process of its own, which has no credentials and limits of memory
 and time.
 
-Exit codes: 0 the editor has ended the server or closed standard input, 2 usage error, 3 the input is not
-a stream of messages, 1 exit without shutdown.`,
+Exit codes: 0 the editor has ended the server or closed standard input, 1 exit without shutdown, 2 usage error,
+3 the input is not a stream of messages.`,
 		Example: `  svc lsp
   svc lsp --untrusted`,
 		Args: cmdutil.NoArgs,

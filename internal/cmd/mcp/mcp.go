@@ -25,8 +25,8 @@ func New(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve svc to coding agents",
-		Long: `Serve svc to coding agents by the Model Context Protocol, on standard input and standard output. An agent
-starts the command itself; most take it as 'svc mcp' in their list of servers.
+		Long: `Serve svc to coding agents over the Model Context Protocol, on standard input and standard output. An agent
+starts the command itself: add 'svc mcp' to its list of servers.
 
 The tools, and what each runs:
 
@@ -56,7 +56,7 @@ Exit codes: 0 the agent has closed standard input, 2 usage error, 3 internal err
 		},
 	}
 	cmdutil.AddDirFlag(cmd.Flags(), &dir)
-	cmd.Flags().StringSliceVar(&allowed, "allow", nil, "offer these `tools`, too: "+strings.Join(acting(), ", "))
+	cmd.Flags().StringSliceVar(&allowed, "allow", nil, "also offer these `tools`: "+strings.Join(acting(), ", "))
 	return cmd
 }
 

@@ -98,7 +98,7 @@ func (o *options) url(ctx context.Context, env *cli.Env) (string, error) {
 		if s := localserver.Find(dir); s != nil {
 			return s.Beacon.DashboardLink(), nil
 		}
-		return "", cli.Usage("no server runs in this folder", "start 'svc dev'")
+		return "", cli.Usage("no server is running in this folder", "start 'svc dev'")
 	}
 	profile, err := cmdutil.LoadProfile(dir, o.profile)
 	if err != nil {

@@ -44,8 +44,8 @@ Without --worker, add registers a capability in the worker with the most capabil
 terminal it asks if there are several. It creates a worker only in an app without one.
 
 Exit codes: 0 added, 2 usage error, or the app does not load, 3 internal error, 6 cancelled.`,
-		Example: `  $ svc add tool refund-invoice
-  $ svc add card open-invoices --worker invoices`,
+		Example: `  svc add tool refund-invoice
+  svc add card open-invoices --worker invoices`,
 		Args: cmdutil.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.kind = args[0]

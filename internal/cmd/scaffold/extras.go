@@ -46,7 +46,7 @@ func checkExtras(list string) error {
 		if !slices.Contains(known, name) {
 			return cli.Usage(
 				fmt.Sprintf("invalid --with %q: expected some of %s", clip(name), strings.Join(extraNames(), ", ")),
-				cli.Suggest(name, known, "separate them by commas, or write none"),
+				cli.Suggest(name, known, "separate them with commas, or write none"),
 			)
 		}
 		if name == gitExtra {

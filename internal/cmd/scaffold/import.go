@@ -43,8 +43,8 @@ Import prints its plan first, and what it could not import or had to change. It 
 --force. The folder of the new app can be that of the old project.
 
 Exit codes: 0 imported, 2 usage error, or the folder has no project, 3 internal error, 6 cancelled.`,
-		Example: `  $ svc import ../old-project --dir new-app
-  $ svc import . --json`,
+		Example: `  svc import ../old-project --dir new-app
+  svc import . --json`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			var err error

@@ -58,13 +58,13 @@ types in .svc are not committed: after a clone run 'svc types', or npm install, 
 Exit codes: 0 created, 2 usage or configuration error, 3 internal error, or a program of --package-manager or
 --with failed, 6 cancelled, or a required flag is missing.`,
 		Example: `  # answer a few questions
-  $ svc init my-app
+  svc init my-app
 
   # no questions, with a card
-  $ svc init my-app --yes --ui-extension
+  svc init my-app --yes --ui-extension
 
   # with a repository and a workflow
-  $ svc init my-app --yes --with agents,vscode,github,git --package-manager npm`,
+  svc init my-app --yes --with agents,vscode,github,git --package-manager npm`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			folder := "."

@@ -140,7 +140,7 @@ func emulatedAPI(dir string) (read.API, error) {
 
 func noServer(err error) error {
 	return &cli.Error{
-		Code: cli.ExitMoved, What: "no server runs in this folder",
+		Code: cli.ExitMoved, What: "no server is running in this folder",
 		Why: "--crm emulated reads the emulated CRM of 'svc dev'", Fix: "start 'svc dev' in another terminal", Err: err,
 	}
 }

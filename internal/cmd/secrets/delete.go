@@ -33,8 +33,7 @@ svc secrets set, or remove the declaration and deploy first.
 Earlier versions of a script keep their secrets, and svc rollback can restore them. Revoke a value that
 others may know where it was issued.
 
-Exit codes: 0 deleted, or nothing to delete, 1 findings in the project, 6 cancelled, or --yes is missing,
-` + exits + `.`,
+` + exitCodes("0 deleted, or nothing to delete", "1 findings in the project", "6 cancelled, or --yes is missing"),
 		Example: `  svc secrets delete OLD_TOKEN
   svc secrets delete OLD_TOKEN --env staging --yes`,
 		Args: cmdutil.ExactArgs(1),

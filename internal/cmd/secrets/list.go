@@ -18,8 +18,7 @@ func newListCommand(env *cli.Env) *cobra.Command {
 		Long: `List the names of all secrets by script. Their values cannot be read. Names that begin with SVC_ are
 control keys and sealing keys that svc deploy generates.
 
-Exit codes: 0 success, 1 findings in the project,
-` + exits + `.`,
+` + exitCodes("0 success", "1 findings in the project"),
 		Example: `  svc secrets list
   svc secrets list --env staging --json`,
 		Args: cmdutil.NoArgs,
@@ -70,8 +69,7 @@ secret is
 Keys that svc deploy generates are left out. The CRM shows CRM_CLIENT_ID, CRM_CLIENT_SECRET and
 CRM_ACCESS_TOKEN after the app is deployed there.
 
-Exit codes: 0 none is missing, 1 missing secrets, or findings in the project,
-` + exits + `.`,
+` + exitCodes("0 none is missing", "1 missing secrets, or findings in the project"),
 		Example: `  svc secrets check
   svc secrets check --env staging --json`,
 		Args: cmdutil.NoArgs,

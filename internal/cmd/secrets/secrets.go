@@ -98,9 +98,12 @@ func userError(action string, err error) error {
 	return err
 }
 
-// exits lists the exit codes that all subcommands share, for help texts.
-const exits = `2 usage error, 3 internal error, 7 missing or rejected token, 8 platform unreachable,
-9 script belongs to another project`
+// exitCodes returns the paragraph of a help text with the subcommand's own exit codes, such as "0 success", and those
+// that most subcommands share.
+func exitCodes(own ...string) string {
+	return cmdutil.ExitCodes(append(own, "2 usage error", "3 internal error", "7 missing or rejected token",
+		"8 platform unreachable", "9 script belongs to another project")...)
+}
 
 // newLink returns a link with a new project id. Values that wait for a deploy are stored under the id.
 func newLink(before *link.Project) (*link.Project, error) {

@@ -34,8 +34,7 @@ A deployed script gets the value at once, in a new version. For other scripts it
 until their first deploy. Setting a secret again rotates it: if one script fails, the command names those
 that have the new value and those that may have the old one, and running it again completes it.
 
-Exit codes: 0 success, 1 findings in the project, 6 no value and no terminal,
-` + exits + `.`,
+` + exitCodes("0 success", "1 findings in the project", "6 no value and no terminal"),
 		Example: `  svc secrets set LEDGER_TOKEN
   pass show ledger | svc secrets set LEDGER_TOKEN --env staging
   svc secrets set SIGNING_KEY --file key.pem --worker payments`,

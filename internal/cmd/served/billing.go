@@ -25,11 +25,11 @@ func newBillingCommand(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "billing <command>",
 		Short: "Show and change the plan of an install",
-		Long: `Show the plan of an install and what its meters have counted, and change the plan, on the server that
-'svc dev' runs in this folder. The app needs a billing catalog. In a deployed app, your payment system
-sends the same requests: 'svc docs billing'.
+		Long: `Show the plan of an install and what its meters have counted, and change the plan, on the server that 'svc dev'
+runs in this folder. The app needs a billing catalog. In a deployed app, your payment system sets the plan over
+HTTP: see 'svc docs billing'.
 
-Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no running server.`,
 		Example: `  svc dev billing show
   svc dev billing set '{"plan": "team"}'`,
 		Args: cmdutil.Subcommand,
@@ -96,8 +96,8 @@ func (o *billingOptions) setCommand() *cobra.Command {
 		Long: `Set the billing state of an install: its plan, status (trialing, active, past_due or canceled), period, and
 features and limits that differ from those of the plan. The JSON may be @file, or - for standard input.
 
-Members that it lacks get these values: status active, no period, and the present time as version. A version that is
-given must be higher than the stored one.`,
+Missing members get defaults: status active, no period, and the current time as version. A version that you set
+must be higher than the stored one.`,
 		Example: `  svc dev billing set '{"plan": "team"}'
   svc dev billing set @state.json --install 1000001`,
 		Args: cmdutil.ExactArgs(1),

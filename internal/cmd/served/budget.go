@@ -33,11 +33,11 @@ func newBudgetCommand(env *cli.Env) *cobra.Command {
 this folder: calls in the current window, searches in the current second, calls since midnight, and refused
 calls by limit.
 
---used-today sets the calls since midnight: near the limit, the app meets the end of the daily quota. --reset
-forgets all calls. Both change one portal. The app learns the limits from responses, so that it may wait up
-to a minute longer for what it has seen before.
+--used-today sets the calls since midnight. Set it near the limit to see how the app behaves when the daily
+quota runs out. --reset forgets all calls. Both change one portal. The app learns the limits from responses, so
+after a change it may still wait for up to a minute.
 
-Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no running server.`,
 		Example: `  svc dev budget
   svc dev budget --used-today 249990
   svc dev budget --reset --portal 1000002 --json`,

@@ -36,7 +36,7 @@ removes it, or the app restarts. Faults add up: the first one that hits a call d
 In --path, * matches any text within a segment, and ** as the last segment any rest. revoked hits all calls, so
 it takes neither --path nor --method. --list shows the active faults with the calls that they hit.
 
-Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no running server.`,
 		Example: `  svc dev fault 429-daily --for 30s
   svc dev fault 5xx --rate .1 --path '/crm/v3/objects/contacts/**'
   svc dev fault --list

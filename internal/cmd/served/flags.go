@@ -29,11 +29,11 @@ func newFlagsCommand(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "flags <command>",
 		Short: "Show and change feature flags",
-		Long: `Show and change the feature flags that ctx.flags evaluates, on the server that 'svc dev' runs in this
-folder. A change takes effect within 10 seconds. In a deployed app, your own system sends the same requests:
-'svc docs flags'.
+		Long: `Show and change the feature flags that ctx.flags evaluates, on the server that 'svc dev' runs in this folder. A
+change takes effect within 10 seconds. In a deployed app, your own system sets flags over HTTP: see 'svc docs
+flags'.
 
-Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no running server.`,
 		Example: `  svc dev flags list
   svc dev flags set short-summaries true`,
 		Args: cmdutil.Subcommand,
@@ -118,10 +118,10 @@ func (o *flagOptions) setCommand() *cobra.Command {
 		Use:   "set <key> <json>",
 		Short: "Set a flag to a value or a snapshot, which is JSON",
 		Long: `Set a flag. A boolean, number or text is its value in every portal. An object is a whole snapshot with
-variations, rules and a rollout: 'svc docs flags'. The JSON may be @file, or - for standard input.
+variations, rules and a rollout: see 'svc docs flags'. The JSON may be @file, or - for standard input.
 
-Members that a snapshot lacks get these values: status active, the present time as version and updatedAt, the key
-as salt, and no rules. A version that is given must be higher than the stored one.`,
+Missing members of a snapshot get defaults: status active, the current time as version and updatedAt, the key as
+salt, and no rules. A version that you set must be higher than the stored one.`,
 		Example: `  svc dev flags set short-summaries true
   svc dev flags set short-summaries @flag.json`,
 		Args: cmdutil.ExactArgs(2),

@@ -21,7 +21,7 @@ func newInstallCommand(env *cli.Env) *cobra.Command {
 		Short: "Install the app in a portal of the emulated CRM",
 		Long: `Install the app of the server that 'svc dev' runs in this folder in a portal of the emulated CRM. The command
 goes through the app's own routes, /oauth-start and /oauth-callback, and consents to every scope that the app
-asks for. To choose scopes, open /oauth-start in a browser.
+asks for. To choose scopes, open /oauth-start in a browser. An app with static auth needs no install.
 
 The portals of the emulated CRM:
 
@@ -29,8 +29,8 @@ The portals of the emulated CRM:
 Without a portal the command installs the app in the first one. Installing again updates the scopes.
 'svc installs' lists and erases installs.
 
-Exit codes: 0 installed, 1 the app does not load, 2 the app cannot be installed there, 3 internal error,
-9 no server runs.`,
+Exit codes: 0 installed, 1 the app does not load, 2 the app cannot be installed there, 3 internal error, 9 no
+running server.`,
 		Example: `  svc dev install
   svc dev install 1000002 --json`,
 		Args: cmdutil.MaximumArgs(1),
@@ -59,7 +59,7 @@ Exit codes: 0 installed, 1 the app does not load, 2 the app cannot be installed 
 	return cmd
 }
 
-const portalFix = "run 'svc dev install --help' for the portals and what can be installed"
+const portalFix = "run 'svc dev install --help' for the portals and the apps that can be installed"
 
 // installDocument is the output of --json.
 type installDocument struct {

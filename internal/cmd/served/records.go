@@ -41,8 +41,8 @@ subscribed triggers. Changes last until the app restarts.
 
 A type is an object type of the CRM, or the id of an app object.
 
-Exit codes: 0 success, 1 the app does not load, 2 usage error, or the CRM refuses the request, 3 internal
-error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, or the CRM refuses the request, 3 internal error,
+9 no running server.`,
 		Example: `  svc dev records list contacts --search maria
   svc dev records update deals 301 dealstage=closedwon`,
 		Args: cmdutil.Subcommand,

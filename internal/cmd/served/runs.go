@@ -41,11 +41,11 @@ func newRunsCommand(env *cli.Env) *cobra.Command {
 		Long: `List the last runs of capabilities on the server that 'svc dev' runs in this folder, the oldest first:
 of cards, workflows, webhooks, schedules and commands. Times are UTC.
 
-With an id, or the start of one, show that run: its request, its calls of the CRM with the time that they
-waited for the rate limit, its other requests, its error, and the command that repeats it. The queries of other
-requests are left out. So is a body of more than 16 KiB, and its run has no command then.
+With an id, or the start of one, show that run: its request, its calls of the CRM with the time that they waited
+for the rate limit, its other requests, its error, and the command that repeats it. Query strings of other
+requests are left out. So are bodies of more than 16 KiB; a run with such a body has no command.
 
-Exit codes: 0 success, 2 usage error or unknown id, 3 internal error, 9 no server runs.`,
+Exit codes: 0 success, 2 usage error or unknown id, 3 internal error, 9 no running server.`,
 		Example: `  svc dev runs
   svc dev runs --capability send-reminder --outcome error
   svc dev runs 0f3a1b2c

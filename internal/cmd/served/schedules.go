@@ -23,7 +23,7 @@ func newSchedulesCommand(env *cli.Env) *cobra.Command {
 		Long: `List when the schedules of the server that 'svc dev' runs in this folder fire next, in order of time and in
 UTC, by the server's clock. 'svc dev tick' moves that clock.
 
-Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no running server.`,
 		Example: `  svc dev schedules
   svc dev schedules --times 3 --json`,
 		Args: cmdutil.NoArgs,

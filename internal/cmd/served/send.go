@@ -41,8 +41,8 @@ signed as the CRM or the sender of the source signs it.
 
 A trigger gets the events of --input, completed from a sample of its eventType; without --input it gets the
 sample. --event chooses the type of the sample. A source gets --input as the body. Each delivery has events of
-its own, so that the app processes all of them. --duplicate sends each delivery once more, as the CRM does
-when it got no response in time.
+its own, so that the app processes all of them. --duplicate sends each delivery once more, as the CRM does when
+it gets no response in time.
 
 --bad-signature signs with a wrong key, and --skew with a time that is ahead of the server's clock, or behind it:
 the app must reject both. A rejected request is printed with the text that was signed.
@@ -50,8 +50,8 @@ the app must reject both. A rejected request is printed with the text that was s
 --url sends to another address, such as that of a tunnel to this server. The signature is for that address. The
 receiver accepts it if it has the same secret: CRM_CLIENT_SECRET, or that of the source, in .dev.vars.
 
-Exit codes: 0 every response has a status below 300, 1 some have not, or the app does not load, 2 usage
-error, 3 internal error, 8 no response, 9 no server runs.`,
+Exit codes: 0 every response has a status below 300, 1 another status, or the app does not load, 2 usage error,
+3 internal error, 8 no response, 9 no running server.`,
 		Example: `  svc dev send deal-closed
   svc dev send deal-closed -i '{"objectId": 302, "propertyValue": "closedwon"}' --duplicate
   svc dev send ledger-rows -i @rows.json --bad-signature

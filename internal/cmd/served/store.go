@@ -25,7 +25,7 @@ func newStoreCommand(env *cli.Env) *cobra.Command {
 running handler that has already read an entry does not see the change. 'svc dev state show' shows what svc
 itself stores.
 
-Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no server runs.`,
+Exit codes: 0 success, 1 the app does not load, 2 usage error, 3 internal error, 9 no running server.`,
 		Example: `  svc dev store list
   svc dev store set cursor '{"page": 3}'`,
 		Args: cmdutil.Subcommand,
@@ -126,7 +126,7 @@ func (o *storeOptions) setCommand() *cobra.Command {
 		Use:   "set <key> <json>",
 		Short: "Set the value of an entry, which is JSON",
 		Long: `Set the value of an entry of ctx.store, as ctx.store.put does. The value is JSON, @file, or - for standard
-input; a text needs its quotes.`,
+input; a string needs double quotes, as in '"hello"'.`,
 		Example: `  svc dev store set cursor '{"page": 3}'
   svc dev store set greeting '"hello"' --install 1000001`,
 		Args: cmdutil.ExactArgs(2),

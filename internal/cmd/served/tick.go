@@ -26,7 +26,7 @@ machine's time. When the clock is more than 5 minutes ahead, requests signed wit
 rejected.
 
 Exit codes: 0 success, 1 a schedule failed, or the app does not load, 2 usage error, 3 internal error, 9 no
-server runs.`,
+running server.`,
 		Example: `  svc dev tick 15m
   svc dev tick 24h --json`,
 		Args: cmdutil.ExactArgs(1),

@@ -57,8 +57,8 @@ The rows of a source come from --outside: a list with one element, which has {n}
 repeated. If a string has {next}, it is the cursor, and the rows come in pages of 100 or of the
 request's ?limit=. The last page has no cursor.
 
---calls is the number of invocations by the project's own tools, which retry when the response asks for
-it. Runs of a sync are sequential; the default for a sync is one run.
+--calls is the number of invocations through the control route, as your own scripts send them. The caller
+retries when the response asks for it. Runs of a sync are sequential; the default for a sync is one run.
 
 --fault is <fault>@<percent>%, repeatable. The default rate is 5%:
     429, 500, …   the CRM answers with this status
@@ -102,9 +102,9 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&o.rows, "rows", 0, "process this `number` of records")
 	f.IntVar(&o.calls, "calls", defaultCalls, "invoke it this `number` of times")
-	f.DurationVar(&o.over, "over", 0, "spread the arrivals over this `duration` (default all at once)")
+	f.DurationVar(&o.over, "over", 0, "spread the arrivals over this `duration` (default: all at once)")
 	f.StringVar(&o.tier, "tier", "", "the account's `tier`: "+strings.Join(simulate.TierNames(), ", ")+
-		"; professional+1 adds a limit increase (default the smallest that can have the app)")
+		"; professional+1 adds a limit increase (default: the smallest that can have the app)")
 	f.IntVar(&o.isolates, "isolates", 1, "serve with this `number` of isolates")
 	f.StringArrayVar(
 		&o.faults, "fault", nil,

@@ -29,11 +29,12 @@ func (o *options) resetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "reset",
 		Short: "Remove the local state",
-		Long: `Remove the state in .svc/state: what the actors store, runs, checkpoints, the installs in the emulated
-CRM, inputs for --last, and how far the clock is ahead. 'svc dev' must not run. It cannot be undone; 'svc dev state
-export' makes a copy. A file that cannot be read as state is kept, as actors.db.damaged for example.
+		Long: `Remove the state in .svc/state: what the actors store, runs, checkpoints, the installs in the emulated CRM,
+inputs for --last, and how far the clock is ahead. Stop 'svc dev' first. This cannot be undone; 'svc dev state
+export' makes a copy. A state file that cannot be read is kept under another name, such as actors.db.damaged.
 
-Exit codes: 0 removed, 2 usage error, 3 internal error, 6 cancelled or --yes is missing, 9 'svc dev' runs.`,
+Exit codes: 0 removed, 2 usage error, 3 internal error, 6 cancelled, or --yes is missing, 9 'svc dev' is
+running.`,
 		Example: `  svc dev state reset
   svc dev state reset --yes`,
 		Args: cmdutil.NoArgs,
@@ -82,12 +83,13 @@ this machine, unless svc has generated it.`,
 func (o *options) importCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import <folder>",
-		Short: "Replace the local state by an export",
-		Long: `Replace the state in .svc/state by that of an export. 'svc dev' must not run. Records of the emulated CRM are
-not state: 'svc dev --import' reads them, too. A file that cannot be read as state is kept, as actors.db.damaged for
-example.
+		Short: "Replace the local state with an export",
+		Long: `Replace the state in .svc/state with that of an export. Stop 'svc dev' first. Records of the emulated CRM are
+not state: 'svc dev --import' reads them, too. A state file that cannot be read is kept under another name, such
+as actors.db.damaged.
 
-Exit codes: 0 imported, 2 usage error, 3 internal error, 6 cancelled or --yes is missing, 9 'svc dev' runs.`,
+Exit codes: 0 imported, 2 usage error, 3 internal error, 6 cancelled, or --yes is missing, 9 'svc dev' is
+running.`,
 		Example: `  svc dev state import seed
   svc dev state import seed --yes`,
 		Args: cmdutil.ExactArgs(1),
@@ -151,7 +153,7 @@ func (o *options) refuseServed(ctx context.Context, dir string) error {
 		return nil
 	}
 	return &cli.Error{
-		Code: cli.ExitMoved, What: "'svc dev' runs in this folder", Why: "its server holds the state",
+		Code: cli.ExitMoved, What: "'svc dev' is running in this folder", Why: "its server holds the state",
 		Fix: "stop it and run the command again",
 	}
 }

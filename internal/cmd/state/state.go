@@ -45,7 +45,7 @@ another process has locked the state.`,
 	}
 	cmdutil.Group(cmd)
 	cmd.PersistentFlags().StringVarP(&o.dir, "dir", "C", ".",
-		"the app's `folder` (default the nearest one with svc.config.ts)")
+		"the app's `folder` (default: the nearest one with svc.config.ts)")
 	cmd.PersistentFlags().Lookup("dir").DefValue = "" // the text says it
 	cmd.AddCommand(o.listCommand(), o.showCommand(), o.resetCommand(), o.exportCommand(), o.importCommand())
 	cmdutil.AddExitCodes(cmd)

@@ -22,8 +22,7 @@ func newListCommand(env *cli.Env) *cobra.Command {
 		Long: `List the syncs of the app with the schedule, and for one install with the state and the number of
 waiting and poison rows. A sync that is no longer declared is listed while it has stored data.
 
-Exit codes: 0 success, 1 not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 not installed, or the app does not load"),
 		Example: `  svc sync list
   svc sync list --env production --install 1000001`,
 		Args: cmdutil.NoArgs,
@@ -42,8 +41,7 @@ func newShowCommand(env *cli.Env) *cobra.Command {
 		Short: "Show a sync with its cursor and latest runs",
 		Long: `Show a sync: its declaration, cursor, current and latest runs, and the number of waiting and poison rows.
 
-Exit codes: 0 success, 1 not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 not installed, or the app does not load"),
 		Example: `  svc sync show ledger-invoices
   svc sync show main/ledger-invoices --install 1000001 --env production --json | jq .sync.cursor`,
 		Args: cmdutil.ExactArgs(1),

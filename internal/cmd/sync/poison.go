@@ -41,8 +41,7 @@ func newPoisonListCommand(env *cli.Env) *cobra.Command {
 		Long: `List poison rows with their reasons, by sync and oldest first. --limit is the number of rows, --after
 continues where a list ended, whatever was removed meanwhile, and --all lists all rows.
 
-Exit codes: 0 success, 1 not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 not installed, or the app does not load"),
 		Example: `  svc sync poison list --sync ledger-invoices
   svc sync poison list --all --json | jq -r '.rows[] | [.key, .reason] | @tsv'`,
 		Args: cmdutil.NoArgs,
@@ -132,8 +131,7 @@ func newPoisonShowCommand(env *cli.Env) *cobra.Command {
 		Long: `Show a poison row: its key, reason, time, number of occurrences, the run and cursor of its page, and its
 data from the source. The data is redacted like logs; retry uses the original data.
 
-Exit codes: 0 success, 1 unknown row, not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 unknown row, not installed, or the app does not load"),
 		Example: `  svc sync poison show 5ab2c0e9d3f14a7788b1c2d3
   svc sync poison show 5ab2c0e9d3f14a7788b1c2d3 --env production --install 1000001 --json`,
 		Args: cmdutil.ExactArgs(1),

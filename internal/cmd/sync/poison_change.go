@@ -89,8 +89,9 @@ the source returns such a row again, it becomes a poison row again.
 The command asks for a confirmation. Without a terminal it requires --yes. An unknown row is an error,
 and nothing changes.
 
-Exit codes: 0 discarded, 1 unknown row, not installed, or the app does not load, 6 cancelled, or --yes is
-missing, ` + appworker.Exits + `.`,
+` + appworker.ExitCodes(
+			"0 discarded", "1 unknown row, not installed, or the app does not load", "6 cancelled, or --yes is missing",
+		),
 		Example: `  svc sync poison discard 5ab2c0e9d3f14a7788b1c2d3
   svc sync poison discard --sync ledger-invoices --yes`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -144,8 +145,7 @@ record was updated in the meantime, it gets the older values of the row.
 
 An unknown row is an error, and nothing changes. Local syncs run while 'svc dev' runs.
 
-Exit codes: 0 success, 1 unknown row, not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 unknown row, not installed, or the app does not load"),
 		Example: `  svc sync poison retry 5ab2c0e9d3f14a7788b1c2d3
   svc sync poison retry --sync ledger-invoices --install 1000001 --env production`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -179,7 +179,7 @@ func (f *changeFlags) retry(ctx context.Context, env *cli.Env, t *appworker.Targ
 	}
 	env.Notef("%s to retry; the sync runs soon", cli.Count(done, "row"))
 	if t.Idle && done > 0 {
-		env.Notef("no server runs in this folder: start 'svc dev' to run the sync")
+		env.Notef("no server is running in this folder: start 'svc dev' to run the sync")
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ Locally the sync runs in the server of 'svc dev'. For a deployed app, run the co
 the app was deployed from: its link has the worker's address.
 
 Exit codes: 0 the run succeeded or continues, 1 it failed or was cancelled, or with --wait stays unfinished
-until the sync is started again, or not installed, 2 usage error, or no server runs in this folder, 3
+until the sync is started again, or not installed, 2 usage error, or no server is running in this folder, 3
 internal error, 7 missing or rejected control key, 8 worker unreachable, 9 the sync is already running.`,
 		Example: `  svc sync run ledger-invoices --wait
   svc sync run main/ledger-invoices --install 1000001 --env production`,

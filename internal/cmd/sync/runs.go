@@ -31,8 +31,7 @@ The latest 50 runs of each sync are stored.
 A run is running or waiting (for the CRM's call budget, for a source that did not answer, or because its
 handler asked for another call). It ends as succeeded, succeeded_with_poison, failed or cancelled.
 
-Exit codes: 0 success, 1 not installed, or the app does not load,
-` + appworker.Exits + `.`,
+` + appworker.ExitCodes("0 success", "1 not installed, or the app does not load"),
 		Example: `  svc sync runs
   svc sync runs --sync ledger-invoices --limit 5
   svc sync runs --install 1000001 --env production --json | jq '.runs[0].counts'`,

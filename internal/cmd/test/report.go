@@ -223,6 +223,6 @@ func showRound(env *cli.Env, o *options, err error) {
 		env.Fail(err)
 	}
 	if env.ErrTTY {
-		env.Notef("watching %s (ctrl-c to stop)", o.dir)
+		env.Notef("watching %s (Ctrl-C to stop)", o.dir)
 	}
 }

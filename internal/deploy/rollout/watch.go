@@ -21,8 +21,8 @@ const pause = 20 * time.Second
 // window would count invocations before it.
 const MaxWatch = 90 * time.Minute
 
-// Judgement is the value of an assertion.
-type Judgement struct {
+// Judgment is the value of an assertion.
+type Judgment struct {
 	Holds bool
 	// Enough reports that an assertion that does not hold will not hold for lack of traffic only.
 	Enough bool
@@ -37,16 +37,16 @@ type Watch struct {
 	// Since is when invocations begin to count, Until when the assertion must hold.
 	Since, Until time.Time
 	// Judge evaluates the assertion over the invocations since a time.
-	Judge func(ctx context.Context, since time.Time) (Judgement, error)
+	Judge func(ctx context.Context, since time.Time) (Judgment, error)
 	Now   func() time.Time
 	Sleep func(context.Context, time.Duration) error
 	// Status receives what is known, for people.
 	Status func(text string)
 }
 
-// Run returns the decision and the judgement behind it. A canary that another deploy moved is a *MovedError. It aborts
+// Run returns the decision and the judgment behind it. A canary that another deploy moved is a *MovedError. It aborts
 // before the end if there are enough invocations for the assertion, and it does not hold.
-func (w *Watch) Run(ctx context.Context) (decision string, j Judgement, err error) {
+func (w *Watch) Run(ctx context.Context) (decision string, j Judgment, err error) {
 	for {
 		for _, c := range w.Canaries {
 			if err := c.Check(ctx, w.Edge); err != nil {
@@ -63,11 +63,11 @@ func (w *Watch) Run(ctx context.Context) (decision string, j Judgement, err erro
 }
 
 // look returns the decision; "" to keep watching. Without an answer of the app worker it decides nothing.
-func (w *Watch) look(ctx context.Context) (string, Judgement, error) {
+func (w *Watch) look(ctx context.Context) (string, Judgment, error) {
 	now := w.Now()
 	if now.Before(w.Since) {
 		w.Status("invocations count from " + w.Since.UTC().Format(time.TimeOnly) + " UTC on")
-		return "", Judgement{}, nil
+		return "", Judgment{}, nil
 	}
 	j, err := w.Judge(ctx, w.Since)
 	over := !now.Before(w.Until)

@@ -237,7 +237,7 @@ func (r *Rotation) replace(ctx context.Context) error {
 	return r.Vault.Delete(r.scope(), port.SupersededKeys)
 }
 
-// bind replaces this machine's key by the new one.
+// bind replaces this machine's key with the new one.
 func (r *Rotation) bind(ctx context.Context) error {
 	next, err := r.next()
 	if err != nil {

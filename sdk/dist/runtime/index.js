@@ -2961,7 +2961,7 @@ var PortalCoordinator = class {
     return budgetOf(this.#lines[family], stride, calls, this.#clock.now());
   }
   /**
-   * Begins anew when clients may have sent calls that are unknown. For a while no call is granted in advance. The
+   * Starts again when clients may have sent calls that are unknown. For a while no call is granted in advance. The
    * response to a probe reports what remains. Responses to searches do not, so these wait until the unknown ones have
    * left the window.
    *
@@ -3385,13 +3385,13 @@ var CONTROLS = { n: "\n", r: "\r", t: "	", b: "\b", f: "\f", v: "\v" };
 var BASE64 = /[\w+/-]/;
 var bound = /* @__PURE__ */ new Set();
 var tokens = /* @__PURE__ */ new Set();
-var learnt = /* @__PURE__ */ new WeakSet();
+var learned = /* @__PURE__ */ new WeakSet();
 var index;
 function learnBindings(env) {
-  if (learnt.has(env)) {
+  if (learned.has(env)) {
     return;
   }
-  learnt.add(env);
+  learned.add(env);
   for (const [name, value2] of Object.entries(env)) {
     if (typeof value2 === "string" && name !== PUBLIC && (!name.startsWith("SVC_") || SECRET_PREFIX.test(name))) {
       bound.add(value2);
@@ -3741,7 +3741,7 @@ async function verifyGrant(request, env, host) {
   if (header === null) {
     throw new RouteError(
       "grant_missing",
-      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
+      `the request has no ${GRANT_HEADER} header; this route is for operators of the app`
     );
   }
   const match = GRANT.exec(header);

@@ -63,7 +63,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
 
 type Query = NonNullable<CrmRequestInit['query']>;
 
-/** Copies the known options, so that a misspelt one does not become a query parameter. */
+/** Copies the known options, so that a misspelled one does not become a query parameter. */
 function readQuery(options: CrmListOptions & { readonly idProperty?: string }): Query {
   const { properties, propertiesWithHistory, associations, archived, limit, after, idProperty } = inputOf(options);
   return {

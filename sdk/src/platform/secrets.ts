@@ -37,7 +37,7 @@ const BASE64 = /[\w+/-]/;
 /** A form in which a secret occurs. */
 interface Form {
   readonly text: string;
-  /** Of base64: whether its first or last character also encodes the neighbouring byte. */
+  /** Of base64: whether its first or last character also encodes the neighboring byte. */
   readonly before?: boolean;
   readonly after?: boolean;
 }
@@ -47,16 +47,16 @@ type Range = readonly [start: number, end: number];
 /** The secrets of this isolate: plain data, and no more than bindings and tokens that it holds anyway. */
 const bound = new Set<string>();
 const tokens = new Set<string>();
-const learnt = new WeakSet<object>();
+const learned = new WeakSet<object>();
 /** Forms by piece, with the piece's offset. Undefined until the next search. */
 let index: Map<string, (readonly [form: Form, offset: number])[]> | undefined;
 
 /** Adds the secrets among a worker's bindings. Later calls for the same bindings do nothing. */
 export function learnBindings(env: Readonly<Record<string, unknown>>): void {
-  if (learnt.has(env)) {
+  if (learned.has(env)) {
     return;
   }
-  learnt.add(env);
+  learned.add(env);
   for (const [name, value] of Object.entries(env)) {
     if (typeof value === 'string' && name !== PUBLIC && (!name.startsWith('SVC_') || SECRET_PREFIX.test(name))) {
       bound.add(value);
@@ -144,7 +144,7 @@ function occurrences(text: string, pieces: NonNullable<typeof index>): Range[] {
   return found;
 }
 
-/** Replaces escapes by the characters that they stand for. Also returns a map from its positions to those of the text. */
+/** Replaces escapes with the characters that they stand for. Also returns a map from its positions to those of the text. */
 function decode(text: string): [decoded: string, origin: (at: number) => number] {
   /** The end of each decoded character, and how many characters its escape and those before it had more. */
   const ends: number[] = [0];

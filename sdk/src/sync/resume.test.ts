@@ -64,7 +64,7 @@ describe('posted rows', () => {
         : undefined;
     await post(app, rows(150));
     await app.pass(10 * MINUTE);
-    Object.assign(pushed, { schema: { first: 'firstname' } }); // deployed anew
+    Object.assign(pushed, { schema: { first: 'firstname' } }); // deployed again
     isWrong = false;
     await post(app, rows(3, 150));
     await app.pass(3 * 60 * MINUTE);

@@ -150,7 +150,7 @@ export function appEvents(state: ActorState): ActorPart {
   function remove(queue: string, batch: readonly (readonly [string, Row])[]): void {
     store.transaction(() => {
       const before = store.get<Queue>(queueKey(queue)); // handlers may have queued more meanwhile
-      // The queue of an erased install numbers its occurrences anew, so that a later one may have the same key.
+      // The queue of an erased install starts its numbers again, so that a later one may have the same key.
       const sent = batch.filter(([key, row]) => store.get<Row>(key)?.occurrence.id === row.occurrence.id);
       sent.forEach(([key]) => store.delete(key));
       const waiting = Math.max(0, (before?.waiting ?? 0) - sent.length);

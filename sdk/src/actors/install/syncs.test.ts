@@ -147,7 +147,7 @@ test('a stored page of posted rows is dropped with its chunks', async () => {
   expect(syncState(state.store, 'main/s')).toEqual({ fence: 1, cursor: 'c' });
 });
 
-test('the 30 days begin anew when the sync was declared meanwhile', async () => {
+test('the 30 days begin again when the sync was declared meanwhile', async () => {
   const set = setUp();
   const { fake, state, ends, redeclared } = set;
   const alarm = await strand(set);

@@ -98,7 +98,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       } as StepEnd;
     }
     const { run, fence } = syncState(store, nameOf(grant));
-    // An erased install begins its fences anew, so that a later run may have the same one.
+    // An erased install begins its fences again, so that a later run may have the same one.
     if (run?.heldUntil !== undefined && run.id === grant.run && fence === grant.fence) {
       endStep(own, grant, end);
     }

@@ -109,7 +109,7 @@ export function rollups(state: ActorState, _env: Bindings, { manifest }: AppPart
           watchAlerts(state);
         });
       },
-      /** Takes `{portal}`. Deletes its rows and batch number: the portal's actor is erased too, and numbers anew. */
+      /** Takes `{portal}`. Deletes its rows and batch number: the portal's actor is erased too, and starts its numbers again. */
       forgetPortal(args) {
         const { portal } = args as { readonly portal: string };
         store.transaction(() => {

@@ -168,7 +168,7 @@ export class PortalCoordinator implements Coordinator {
   }
 
   /**
-   * Begins anew when clients may have sent calls that are unknown. For a while no call is granted in advance. The
+   * Starts again when clients may have sent calls that are unknown. For a while no call is granted in advance. The
    * response to a probe reports what remains. Responses to searches do not, so these wait until the unknown ones have
    * left the window.
    *

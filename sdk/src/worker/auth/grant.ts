@@ -1,5 +1,5 @@
 /**
- * Verifies grants, which authorize calls from the project's own tools. The worker never holds the control key. It
+ * Verifies grants, which authorize calls from operators of the app. The worker never holds the control key. It
  * sends the signed text and the MAC to the `ProjectActor`, which verifies the MAC and then consumes the nonce.
  */
 
@@ -45,7 +45,7 @@ export async function verifyGrant(request: RawRequest, env: Bindings, host: Host
   if (header === null) {
     throw new RouteError(
       'grant_missing',
-      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`,
+      `the request has no ${GRANT_HEADER} header; this route is for operators of the app`,
     );
   }
   const match = GRANT.exec(header);

@@ -26,7 +26,7 @@ function withProperties(wrapped: object, original: object): object {
   return Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original));
 }
 
-/** Replaces the global functions of timers by ones that count. Returns what invocations report to. */
+/** Replaces the global functions of timers with ones that count. Returns what invocations report to. */
 export function watchTimers(globals: Record<string, unknown> = globalThis) {
   /** The active invocations, and when each counts as cancelled, in milliseconds since the epoch. */
   const active = new Map<Owner, number>();

@@ -1,4 +1,4 @@
-/** POST /capabilities/{id}/invoke?kind=: runs a tool or card backend for the project's own tools. */
+/** POST /capabilities/{id}/invoke?kind=: runs a tool or card backend for operators of the app. */
 
 import type { EnrolledObject } from '../../context/install.ts';
 import { isObject, parseObject } from '../../platform/body.ts';

@@ -8,7 +8,7 @@ import { configureInstall, eraseInstall, listInstalls, setInstallState, showInst
 import { cancelLater, listLater } from './later.ts';
 import { discardPoison, listPoison, listRuns, listSyncs, retryPoison, showPoison } from './syncs.ts';
 
-/** Control routes for the project's own tools. All require a grant. */
+/** Control routes for operators of the app. All require a grant. */
 export const control: readonly AppRoute[] = [
   { method: 'GET', path: /^\/_svc\/control\/checkpoints$/, authentication: 'grant', handle: checkpoints },
   { method: 'GET', path: /^\/_svc\/control\/installs$/, authentication: 'grant', handle: listInstalls },
