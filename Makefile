@@ -118,10 +118,10 @@ bench: build node_modules $(CHROMIUM) ## check, invoke and start-up against the 
 	$(GO) run ./test/bench/dev -svc $(BIN)
 	CHROMIUM=$(CHROMIUM) node test/browser/bench.js
 
-# URL is where the artefacts will be, SVC_RELEASE_KEY the path of the key that signs them, ONLY=linux/amd64 one platform.
+# URL is where the artifacts will be, SVC_RELEASE_KEY the path of the key that signs them, ONLY=linux/amd64 one platform.
 # The toolchain of go.mod, whichever Go is installed: another one makes other files.
 release: export GOTOOLCHAIN := $(shell awk '$$1 == "toolchain" { print $$2 }' go.mod)
-release: dist ## every artefact of a release in bin/release; publishes nothing
+release: dist ## every artifact of a release in bin/release; publishes nothing
 	$(GO) run ./internal/release/run -ldflags '$(LDFLAGS) $(STAMP)' -url '$(URL)' -only '$(ONLY)'
 
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli, docs/sdk

@@ -1,4 +1,4 @@
-// Package dashboard embeds the pages of the dashboard of `svc dev`. It has no behaviour: internal/devserver/live serves
+// Package dashboard embeds the pages of the dashboard of `svc dev`. It has no behavior: internal/devserver/live serves
 // Files, and internal/bundle/dashboarddist builds them from src.
 package dashboard
 

@@ -1,7 +1,7 @@
 // Package sdk embeds @svc/sdk in the tool: what the npm package ships, the scripts of the local host, which only the
 // tool runs, and the vendor profiles.
 //
-// It has no behaviour. internal/bundle serves Files to builds, devserver runs the host scripts of
+// It has no behavior. internal/bundle serves Files to builds, devserver runs the host scripts of
 // it, `svc types` writes its declarations, and internal/platform decodes the profiles.
 package sdk
 

@@ -9,6 +9,7 @@ import (
 )
 
 const (
+	// attempts is how often a request is sent at most.
 	attempts = 3
 	// firstPause is the longest pause before the second attempt. It doubles with each attempt; half of it is random.
 	firstPause = time.Second

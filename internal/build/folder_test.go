@@ -84,7 +84,7 @@ func TestReplaceRewritesAnEditedFile(t *testing.T) {
 		}
 	}
 	if after, err := os.Stat(filepath.Join(dir, "same")); err != nil || !os.SameFile(before, after) {
-		t.Errorf("a file that is the same was written anew: %v", err)
+		t.Errorf("a file that is the same was written again: %v", err)
 	}
 }
 

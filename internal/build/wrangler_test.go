@@ -57,7 +57,7 @@ func TestConfigurationMatchesTheVendorSchema(t *testing.T) {
 			}
 		}
 		if compiled.Validate(instance(t, []byte(`{"name": "x", "trigers": {}}`))) == nil {
-			t.Errorf("%s accepts a misspelt member: the test cannot fail", schema)
+			t.Errorf("%s accepts a misspelled member: the test cannot fail", schema)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func holds(t *testing.T, script *edge.Script, uploaded map[string][]byte) {
 	count := len(script.Modules) + 1 // and the metadata
 	if script.SourceMap != nil {
 		count++
-		if len(uploaded[edge.SourceMapModule]) == 0 { // the tool writes it anew, as JSON
+		if len(uploaded[edge.SourceMapModule]) == 0 { // the tool writes it again, as JSON
 			t.Error("the source map is not uploaded")
 		}
 	}

@@ -24,7 +24,7 @@ const (
 // reexports has the files that each file re-exports by `export *`.
 type reexports struct {
 	resolve func(string, api.ResolveOptions) api.ResolveResult
-	// plainly resolves paths of files. The bundler's resolver reads every folder anew: 15 ms in a large package.
+	// plainly resolves paths of files. The bundler's resolver reads every folder again: 15 ms in a large package.
 	plainly func(dir, path string) string
 
 	mu      sync.Mutex

@@ -29,8 +29,8 @@ func (s *SDK) settings(format api.Format) api.BuildOptions {
 // project to bundle them.
 const workDir = string(filepath.Separator)
 
-// evaluationPlugin replaces "@svc/sdk" by a module that re-exports SDKGlobal under the true names, so that a misspelled
-// import is an error at its position. Sub-paths are bundled.
+// evaluationPlugin replaces "@svc/sdk" with a module that re-exports SDKGlobal under the true names, so that a
+// misspelled import is an error at its position. Sub-paths are bundled.
 func (s *SDK) evaluationPlugin() api.Plugin {
 	files := s.filesPlugin()
 	return api.Plugin{Name: sdkStubNamespace, Setup: func(build api.PluginBuild) {

@@ -281,7 +281,7 @@ func (c *Tsconfig) cover(by *Tsconfig) {
 	}
 }
 
-// apply replaces settings by the compilerOptions of a file in dir.
+// apply replaces settings with the compilerOptions of a file in dir.
 func (r *tsconfigReader) apply(c *Tsconfig, dir string, options map[string]json.RawMessage) {
 	own := &Tsconfig{options: map[string]json.RawMessage{}}
 	for _, key := range compilerOptions {

@@ -116,7 +116,7 @@ func Columns(text string) int { return lipgloss.Width(text) }
 // column matches an indented term and the spaces before its description.
 var column = lazyregexp.New(`^\s+\S+(?: \S+)*\s{2,}`)
 
-// Reflow breaks the paragraphs of a help text anew that do not fit the terminal. An indented line is a paragraph: its
+// Reflow wraps the paragraphs of a help text that do not fit the terminal. An indented line is a paragraph: its
 // rest goes below its description.
 func (p Painter) Reflow(text string) string {
 	if p.width < minWrap {

@@ -10,7 +10,8 @@ import (
 const (
 	// frameInterval is the time between frames of the spinner.
 	frameInterval = 100 * time.Millisecond
-	// reminderInterval is how often a running step is printed again without a terminal, so that who waits knows for what.
+	// reminderInterval is how often a running step is printed again without a terminal, so that the log shows what the
+	// command waits for.
 	reminderInterval = time.Minute
 	// maxUpcoming is the number of steps that are shown below the running one.
 	maxUpcoming = 3
@@ -90,7 +91,7 @@ func (s *Steps) Done(detail string) {
 	s.stop()
 }
 
-// Fail marks the running step of a live list as failed. Otherwise the error tells it.
+// Fail marks the running step of a live list as failed. Otherwise the error names it.
 func (s *Steps) Fail() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,10 +164,10 @@ func (s *Steps) draw() {
 	}
 	columns := s.env.columns() - 1 // a full line would make some terminals begin the next one
 	p := newPalette(s.env.color(s.env.ErrTTY))
-	time := Elapsed(s.elapsed())
+	took := Elapsed(s.elapsed())
 	lines := []string{
-		p.paint(cyan, string(spinner[s.frame%len(spinner)])) + " " + Cut(s.title, columns-Columns(time)-4) + "  " +
-			p.paint(faint, time),
+		p.paint(cyan, string(spinner[s.frame%len(spinner)])) + " " + Cut(s.title, columns-Columns(took)-4) + "  " +
+			p.paint(faint, took),
 	}
 	lines = append(lines, s.answerLines(p, columns)...)
 	for i, title := range s.upcoming {
@@ -197,15 +198,15 @@ func (s *Steps) answerLines(p palette, columns int) []string {
 	return wrapped
 }
 
-// keep replaces the live list by one line about the running step. A detail that does not fit is left out.
+// keep replaces the live list with one line about the running step. A detail that does not fit is left out.
 func (s *Steps) keep(sign, detail string) {
-	columns, time := s.env.columns()-1, Elapsed(s.elapsed())
-	title := Cut(s.title, columns-Columns(time)-4)
-	if Columns(title+detail+time)+4 > columns {
+	columns, took := s.env.columns()-1, Elapsed(s.elapsed())
+	title := Cut(s.title, columns-Columns(took)-4)
+	if Columns(title+detail+took)+4 > columns {
 		detail = ""
 	}
-	detail, time = s.env.paint(faint, detail), s.env.paint(faint, time)
-	fmt.Fprintf(s.env.Err, "%s%s %s%s  %s\n", s.erased(), sign, title, detail, time)
+	detail, took = s.env.paint(faint, detail), s.env.paint(faint, took)
+	fmt.Fprintf(s.env.Err, "%s%s %s%s  %s\n", s.erased(), sign, title, detail, took)
 }
 
 // erased returns what removes the live list.

@@ -16,8 +16,7 @@ import (
 	"github.com/appsvc/svc/internal/reason"
 )
 
-// Notef prints a message to Err.
-// It words errors as Fail does.
+// Notef prints a message to Err. It words errors as Fail does.
 func (e *Env) Notef(format string, args ...any) {
 	for i, arg := range args {
 		if err, isError := arg.(error); isError {

@@ -16,7 +16,7 @@ type form struct {
 	text string
 	// base64 reports that = may follow.
 	base64 bool
-	// before and after report that the neighbouring character of base64 encodes a part of the secret, too.
+	// before and after report that the neighboring character of base64 encodes a part of the secret, too.
 	before, after bool
 }
 

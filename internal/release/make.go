@@ -15,13 +15,13 @@ import (
 
 // Options are those of a release.
 type Options struct {
-	// Repository is the folder of the module. Out is the folder of the artefacts, which is replaced.
+	// Repository is the folder of the module. Out is the folder of the artifacts, which is replaced.
 	Repository, Out string
 	// Targets are what is built: Targets, or some of them for a test.
 	Targets []Target
 	// LDFlags are the flags of the linker, which stamp the commit.
 	LDFlags string
-	// URL is the address where the artefacts will be, without a slash at the end; "" for the releases of the repository.
+	// URL is the address where the artifacts will be, without a slash at the end; "" for the releases of the repository.
 	URL string
 	// At is the time of every file.
 	At time.Time
@@ -44,7 +44,7 @@ type maker struct {
 	packages      []string // folders for npm pack
 }
 
-// Make builds the binaries and writes all artefacts of the release. It runs go and npm.
+// Make builds the binaries and writes all artifacts of the release. It runs go and npm.
 func Make(ctx context.Context, o Options) error {
 	m := &maker{Options: o, sums: map[string]string{}}
 	if err := m.prepare(); err != nil {
@@ -87,7 +87,7 @@ func (m *maker) prepare() error {
 	return os.MkdirAll(m.Out, 0o755)
 }
 
-// target builds a binary and the artefacts that contain it.
+// target builds a binary and the artifacts that contain it.
 func (m *maker) target(ctx context.Context, t Target) error {
 	fmt.Fprintln(m.Log, "build", t)
 	folder := filepath.Join(m.Out, "npm", t.Platform+"-"+t.CPU)
@@ -215,7 +215,7 @@ func (m *maker) texts() error {
 	return os.WriteFile(filepath.Join(m.Out, signatureName), signature, 0o644)
 }
 
-// write writes an artefact and keeps its checksum.
+// write writes an artifact and keeps its checksum.
 func (m *maker) write(name string, content []byte) error {
 	fmt.Fprintln(m.Log, "write", name)
 	m.sums[name] = sumOf(content)

@@ -1,8 +1,8 @@
-// Package release makes the artefacts of a release of svc: archives, npm packages, Debian packages, a Homebrew formula,
+// Package release makes the artifacts of a release of svc: archives, npm packages, Debian packages, a Homebrew formula,
 // an installer script, a list of components, checksums and their signature.
 //
 // The same commit gives the same bytes: files are sorted and have one time, and nothing of the machine is in them.
-// Start at Make. docs/install.md describes the artefacts for users, docs/release.md how to make a release.
+// Start at Make. docs/install.md describes the artifacts for users, docs/release.md how to make a release.
 package release
 
 // Target is a platform that svc is released for.

@@ -13,9 +13,9 @@ const summary = "Check, run and deploy CRM apps declared in TypeScript"
 // textValues are the values of the formula and of the installer.
 type textValues struct {
 	Version string
-	// URL is the address of the folder with the artefacts, without a slash at the end.
+	// URL is the address of the folder with the artifacts, without a slash at the end.
 	URL string
-	// Sums are the checksums of the artefacts by their names.
+	// Sums are the checksums of the artifacts by their names.
 	Sums map[string]string
 }
 
@@ -27,10 +27,10 @@ func (p textValues) Archive(os, arch string) string {
 	return Target{OS: os, Arch: arch}.Archive(p.Version)
 }
 
-// Sum returns the checksum of an artefact. An artefact that this release lacks is an error.
+// Sum returns the checksum of an artifact. An artifact that this release lacks is an error.
 func (p textValues) Sum(name string) (string, error) {
 	if p.Sums[name] == "" {
-		return "", fmt.Errorf("no artefact %s in this release", name)
+		return "", fmt.Errorf("no artifact %s in this release", name)
 	}
 	return p.Sums[name], nil
 }

@@ -14,7 +14,7 @@ import (
 func TestFormulaHasTheArchiveOfEachPlatform(t *testing.T) {
 	p := textValues{Version: "1.2.3", URL: "https://releases.example/v1.2.3", Sums: map[string]string{}}
 	_, err := renderFormula(p)
-	if err == nil || !strings.Contains(err.Error(), "no artefact svc-1.2.3-darwin-arm64.tar.gz") {
+	if err == nil || !strings.Contains(err.Error(), "no artifact svc-1.2.3-darwin-arm64.tar.gz") {
 		t.Errorf("error %v", err)
 	}
 	for _, target := range Targets {

@@ -9,7 +9,7 @@ import (
 )
 
 // names are the names in the tree. A file that no round reads counts only if its name appears or vanishes: it is no
-// change that a program replaces the file by another one.
+// change that a program replaces the file with another one.
 type names struct {
 	// present are the files and folders that exist, true for folders.
 	present map[string]bool

@@ -58,7 +58,7 @@ func version(t *testing.T) string {
 	return about.Version
 }
 
-// released makes a release for this platform only, whose artefacts are at an address.
+// released makes a release for this platform only, whose artifacts are at an address.
 func released(t *testing.T, url string) (out string) {
 	t.Helper()
 	out = filepath.Join(t.TempDir(), "release")
@@ -169,7 +169,7 @@ func (s *stranger) must(dir, name string, args ...string) string {
 	return out
 }
 
-func TestStrangerInstallsEachArtefactAndRunsAnApp(t *testing.T) {
+func TestStrangerInstallsEachArtifactAndRunsAnApp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and installs a release")
 	}

@@ -1,4 +1,4 @@
-// Package install tests the artefacts of a release as a stranger gets them: from servers, into an empty folder.
+// Package install tests the artifacts of a release as a stranger gets them: from servers, into an empty folder.
 package install
 
 import (

@@ -106,7 +106,7 @@ func (r record) name() string {
 	return strings.Join(parts[:min(2, len(parts))], " ")
 }
 
-// Sample data of the user and the portal.
+// portalTimezone is the time zone of every emulated portal.
 const portalTimezone = "Europe/Berlin"
 
 // context returns the context of the card for a subject, as the platform passes it on.

@@ -104,7 +104,7 @@ type optionValue struct {
 	// isFollowed means that lists, objects and names are read.
 	isFollowed bool
 	// isNamed means that a name leads to it: code may set members of its objects, and add elements to its lists. isMade
-	// means that no code can, because a function with the name makes it anew.
+	// means that no code can, because a function with the name makes a new one.
 	isNamed, isMade bool
 }
 

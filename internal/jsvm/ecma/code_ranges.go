@@ -44,7 +44,7 @@ func writeCharacter(class *strings.Builder, r rune) {
 	}
 }
 
-func normalise(ranges []codeRange) []codeRange {
+func normalize(ranges []codeRange) []codeRange {
 	slices.SortFunc(ranges, func(a, b codeRange) int { return int(a.low - b.low) })
 	var merged []codeRange
 	for _, r := range ranges {
@@ -73,7 +73,7 @@ func invert(ranges []codeRange) []codeRange {
 }
 
 func subtract(from, what []codeRange) []codeRange {
-	return invert(normalise(append(invert(normalise(from)), what...)))
+	return invert(normalize(append(invert(normalize(from)), what...)))
 }
 
 func fromTables(tables ...*unicode.RangeTable) []codeRange {

@@ -43,7 +43,7 @@ func (r *Realm) limitConstructors() error {
 	return r.limitProxies()
 }
 
-// guardConstructor replaces a global constructor by one that checks its arguments, at its first use: by its name, or
+// guardConstructor replaces a global constructor with one that checks its arguments, at its first use: by its name, or
 // as the constructor of an instance.
 func (r *Realm) guardConstructor(name string, calls bool, check func(args []goja.Value)) error {
 	original := r.builtin(name)

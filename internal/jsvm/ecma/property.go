@@ -22,7 +22,7 @@ func propertyRanges(name string, complement bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	ranges = normalise(ranges)
+	ranges = normalize(ranges)
 	if complement {
 		ranges = invert(ranges)
 	}

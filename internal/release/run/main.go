@@ -1,4 +1,4 @@
-// Command run makes a release: make release. It writes the artefacts to a folder and publishes nothing.
+// Command run makes a release: make release. It writes the artifacts to a folder and publishes nothing.
 //
 //	go run ./internal/release/run -only linux/amd64
 //
@@ -24,9 +24,9 @@ import (
 
 func main() {
 	o := release.Options{Repository: ".", Log: os.Stderr, Targets: release.Targets}
-	flag.StringVar(&o.Out, "out", "bin/release", "the folder of the artefacts, which is replaced")
+	flag.StringVar(&o.Out, "out", "bin/release", "the folder of the artifacts, which is replaced")
 	flag.StringVar(&o.LDFlags, "ldflags", "-s -w", "the flags of the linker")
-	flag.StringVar(&o.URL, "url", "", "the address where the artefacts will be; the releases of the repository by default")
+	flag.StringVar(&o.URL, "url", "", "the address where the artifacts will be; the releases of the repository by default")
 	only := flag.String("only", "", "targets to build, such as linux/amd64,darwin/arm64; all by default")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

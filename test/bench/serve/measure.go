@@ -16,7 +16,7 @@ import (
 // rounds is how often the rate at each concurrency is measured; the best counts, since the machine is shared.
 const rounds = 3
 
-// measure runs the whole programme. An error is a promise that was broken, or what kept it from being measured.
+// measure runs the whole program. An error is a promise that was broken, or what kept it from being measured.
 func measure(l *load, short bool) error {
 	unit := 1000 // requests
 	if short {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type FieldProps, Labelled } from './fields.tsx';
+import { type FieldProps, Labeled } from './fields.tsx';
 import { type Spacing, spacing, type WithChildren } from './props.ts';
 
 type Choice = string | number | boolean;
@@ -21,7 +21,7 @@ export function Select({ options = [], value, onChange, ...props }: SelectProps)
   const [own, setOwn] = useState<Choice>();
   const current = options.findIndex((option) => option.value === (value ?? own));
   return (
-    <Labelled {...(props as FieldProps<never>)} id={id}>
+    <Labeled {...(props as FieldProps<never>)} id={id}>
       <select
         disabled={props.readOnly}
         id={id}
@@ -45,7 +45,7 @@ export function Select({ options = [], value, onChange, ...props }: SelectProps)
           </option>
         ))}
       </select>
-    </Labelled>
+    </Labeled>
   );
 }
 
@@ -59,7 +59,7 @@ export function MultiSelect({ options = [], value, onChange, ...props }: MultiSe
   const current = value ?? own;
   const indices = options.flatMap((option, index) => (current.includes(option.value) ? [String(index)] : []));
   return (
-    <Labelled {...(props as FieldProps<never>)} id={id}>
+    <Labeled {...(props as FieldProps<never>)} id={id}>
       <select
         multiple
         disabled={props.readOnly}
@@ -78,7 +78,7 @@ export function MultiSelect({ options = [], value, onChange, ...props }: MultiSe
           </option>
         ))}
       </select>
-    </Labelled>
+    </Labeled>
   );
 }
 

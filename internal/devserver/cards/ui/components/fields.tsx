@@ -27,7 +27,7 @@ interface LabelledProps extends Omit<FieldProps<never>, 'onChange' | 'onInput' |
 }
 
 /** A label, its input, and what the user has to know about it. */
-export function Labelled({
+export function Labeled({
   id,
   label,
   required,
@@ -75,7 +75,7 @@ export function TextField<Value>({
   const { value, defaultValue, onChange, onInput, onBlur, onFocus } = props;
   const text = (of: Value | undefined | null) => (of === undefined || of === null ? '' : form.text(of));
   return (
-    <Labelled {...(props as FieldProps<never>)} id={id}>
+    <Labeled {...(props as FieldProps<never>)} id={id}>
       <input
         key={value === undefined ? undefined : text(value)} // a new value from the card replaces what was typed
         aria-invalid={props.error}
@@ -96,7 +96,7 @@ export function TextField<Value>({
         onInput={({ currentTarget }) => onInput?.(form.value(currentTarget.value))}
         {...more}
       />
-    </Labelled>
+    </Labeled>
   );
 }
 

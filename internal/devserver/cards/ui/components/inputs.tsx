@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { reactions } from '../frame/overlays.ts';
-import { type FieldProps, type Form as ValueForm, type FormProps, Labelled, TextField } from './fields.tsx';
+import { type FieldProps, type Form as ValueForm, type FormProps, Labeled, TextField } from './fields.tsx';
 import { eventOf } from './props.ts';
 
 const same = (value: string) => value;
@@ -129,7 +129,7 @@ export function TextArea({ cols, rows = 3, maxLength, resize, ...props }: TextAr
   const id = useId();
   const { value, defaultValue, onChange, onInput, onBlur, onFocus } = props;
   return (
-    <Labelled {...(props as FieldProps<never>)} id={id}>
+    <Labeled {...(props as FieldProps<never>)} id={id}>
       <textarea
         key={value}
         aria-invalid={props.error}
@@ -152,7 +152,7 @@ export function TextArea({ cols, rows = 3, maxLength, resize, ...props }: TextAr
         onFocus={({ target }) => onFocus?.(target.value)}
         onInput={({ currentTarget }) => onInput?.(currentTarget.value)}
       />
-    </Labelled>
+    </Labeled>
   );
 }
 
