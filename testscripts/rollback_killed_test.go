@@ -45,6 +45,11 @@ func TestRollbackEndsADeployThatWasKilled(t *testing.T) {
 			if !strings.Contains(k.edge.Dump(false), "svc-lock=") {
 				t.Fatal("the deploy left no lock, so the test proves nothing")
 			}
+			if output, err := k.run("secrets", "rotate", "--yes"); exitCode(err) != 9 ||
+				!strings.Contains(output, "error: a deploy of production was interrupted\n") ||
+				!strings.Contains(output, "or end it with 'svc rollback --env production'") {
+				t.Errorf("a rotation: %v\n%s", err, output)
+			}
 			output, err := k.run("rollback", "--yes")
 			if err != nil || !strings.Contains(output, "  ending deploy 20") || !strings.Contains(output, c.want) {
 				t.Errorf("%v\n%s", err, output)

@@ -35,10 +35,12 @@ func Hostname() string {
 // platform. It returns nil for other errors.
 func OwnerError(err error) error {
 	if locked, ok := errors.AsType[*owner.LockedError](err); ok {
-		return &cli.Error{
-			Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(), Err: err,
-			Fix: "wait for it; if it crashed, take its lock with --force-unlock",
+		fix := "wait for it; if it crashed, take its lock with --force-unlock"
+		if locked.Interrupted {
+			env := " --env " + locked.Environment
+			fix = "resume it with 'svc deploy" + env + "', or end it with 'svc rollback" + env + "'"
 		}
+		return &cli.Error{Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(), Err: err, Fix: fix}
 	}
 	if foreign, ok := errors.AsType[*port.ForeignError](err); ok {
 		return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: err}

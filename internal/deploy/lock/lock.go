@@ -38,7 +38,11 @@ func (r *Remote) CheckHolder(held *owner.Holder) error {
 	if held == nil || r.Force || r.IsOurs(held) {
 		return nil
 	}
-	return &owner.LockedError{Environment: r.Environment, Holder: *held, Age: r.Now().Sub(held.Since), Remote: true}
+	unfinished := journal.Unfinished(r.History, r.Environment)
+	return &owner.LockedError{
+		Environment: r.Environment, Holder: *held, Age: r.Now().Sub(held.Since), Remote: true,
+		Interrupted: unfinished != nil && unfinished.ID == held.Deploy,
+	}
 }
 
 // IsOurs reports whether a lock belongs to this holder, to the interrupted deploy that it resumes, or to one from this

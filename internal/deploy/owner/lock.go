@@ -21,9 +21,16 @@ type LockedError struct {
 	Holder      Holder
 	Age         time.Duration
 	Remote      bool
+	// Interrupted means that the holder is a deploy of this folder whose process has ended: waiting does not help.
+	Interrupted bool
 }
 
-func (e *LockedError) Error() string { return "another deploy of " + e.Environment + " is running" }
+func (e *LockedError) Error() string {
+	if e.Interrupted {
+		return "a deploy of " + e.Environment + " was interrupted"
+	}
+	return "another deploy of " + e.Environment + " is running"
+}
 
 // Why describes the lock's holder and age.
 func (e *LockedError) Why() string {
