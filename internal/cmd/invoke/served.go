@@ -56,8 +56,8 @@ type servedAnswer struct {
 // styleVariables are the environment variables that change how svc prints.
 var styleVariables = []string{"NO_COLOR", "CI", "TERM", "CLICOLOR_FORCE", "FORCE_COLOR"}
 
-// askServer runs the invocation in the folder's server and prints its output. ran is false if no server runs, or if the
-// flags ask for state or a CRM that the server does not have.
+// askServer runs the invocation in the folder's server and prints its output. ran is false if no server is running, or
+// if the flags ask for state or a CRM that the server does not have.
 func askServer(
 	ctx context.Context, env *cli.Env, o *options, given store.LastInput,
 ) (inputs projectfs.Inputs, ran bool, err error) {

@@ -45,7 +45,7 @@ func checkExtras(list string) error {
 	for _, name := range splitExtras(list) {
 		if !slices.Contains(known, name) {
 			return cli.Usage(
-				fmt.Sprintf("invalid --with %q: expected some of %s", clip(name), strings.Join(extraNames(), ", ")),
+				fmt.Sprintf("invalid --with %q: expected one or more of %s", clip(name), strings.Join(extraNames(), ", ")),
 				cli.Suggest(name, known, "separate them with commas, or write none"),
 			)
 		}

@@ -167,7 +167,7 @@ func (opts *importOptions) files(app *importer.Output, profile *platform.Profile
 
 // headings precede the notes of a kind.
 var headings = []struct{ kind, text string }{
-	{importer.Omitted, "not taken"}, {importer.Changed, "changed"}, {importer.Added, "added"},
+	{importer.Omitted, "not imported"}, {importer.Changed, "changed"}, {importer.Added, "added"},
 }
 
 // printNotes prints what was taken and what was not.

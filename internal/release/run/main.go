@@ -55,7 +55,7 @@ func complete(ctx context.Context, o *release.Options, only string) error {
 			return !slices.Contains(names, t.String())
 		})
 		if len(o.Targets) != len(names) {
-			return fmt.Errorf("invalid -only %q: expected some of %v", only, release.Targets)
+			return fmt.Errorf("invalid -only %q: expected one or more of %v", only, release.Targets)
 		}
 	}
 	seconds := os.Getenv("SOURCE_DATE_EPOCH")
