@@ -31,7 +31,7 @@ type UseKind uint8
 
 const (
 	// UnknownMember is a member that a handler's context does not have. Text is the function that declares the capability
-	// if only handlers of others have the member.
+	// if only handlers of others have the member: fetch or receive, with the Known members, for that of a source.
 	UnknownMember UseKind = iota
 	// FloatingCall is a call of the context, or of lookupInstall or handOff, whose promise nothing waits for. Path is the
 	// function, for a member of the context from ctx on. Text is the member that is read of the promise, such as
@@ -50,7 +50,8 @@ const (
 	BackendCall
 	// CodeFromText is a call of eval or Function. Path is the name.
 	CodeFromText
-	// ProcessEnv is a use of process.env. Path is the member, if one is read.
+	// ProcessEnv is a use of process.env. Path is the member, if one is read. Text is the function that declares what the
+	// code around it belongs to, such as tool, or fetch for that of a source.
 	ProcessEnv
 	// LiteralHeader is a header of an HTTP call whose value is in the source. Text is the value, and must not be printed.
 	LiteralHeader

@@ -29,8 +29,8 @@ type factFinder struct {
 	marked int
 	// scopes map a name to the path that it stands for: after `const { crm } = ctx`, crm is ctx.crm.
 	scopes []map[string][]string
-	// capability is what the last call that declares one declares.
-	capability handled.Capability
+	// capability is what the last call that declares one declares, source that of defineSource.
+	capability, source handled.Capability
 	// handles is the function whose parameters receive contexts, as paths by position; nil for a parameter that receives
 	// none.
 	handles  ast.Expression
@@ -147,6 +147,9 @@ func (f *factFinder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
 			return
 		}
 		f.names.Member(p.Key, p.Value)
+		if f.source.Options == of && f.source.IsFunction(p.Value) {
+			f.handles, f.receives = p.Value, handlerReceives
+		}
 		if syntax.KeyName(p.Key) == handlerName && !f.flow.follows {
 			f.names.Handler(p.Value, of)
 			if of == f.capability.Options {

@@ -43,7 +43,6 @@ func (f *factFinder) calls() []variants {
 			all[i].call.ArgAt = f.mark(c.args[0].Idx0())
 		}
 		all[i].args = f.arguments(c)
-		f.headers(c)
 		f.named(c)
 	}
 	f.readPromises()
@@ -63,6 +62,7 @@ func (f *factFinder) named(c *foundCall) {
 	call := &handled.ContextCall{
 		Path: c.call.Path, Callee: c.callee, File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark,
 	}
+	f.uses = append(f.uses, handled.Headers(&f.names, call)...)
 	if f.wantsProperties {
 		f.uses = append(f.uses, handled.Properties(&f.names, call)...)
 	}

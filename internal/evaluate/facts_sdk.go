@@ -18,6 +18,9 @@ type sdkCall struct {
 
 // ofSDK checks a call of a handler that can be one of the SDK's functions.
 func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
+	if source := handled.Source(path, e.ArgumentList); source.Options != nil {
+		f.source = source
+	}
 	for _, found := range handled.SourcePages(path, e.ArgumentList) {
 		found.Of = syntax.CalleeName(e.Callee)
 		f.sdkCalls = append(f.sdkCalls, sdkCall{e.Callee, f.names.Current(), f.placed(found)})

@@ -24,6 +24,9 @@ func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 	}
 	f.handles = nil
 	f.in.inHandler, f.in.isHandler, f.in.handlerOf = true, true, f.capability
+	if f.source.IsFunction(fn) {
+		f.in.isHandler, f.in.handlerOf = false, f.source
+	}
 	for i, path := range f.receives {
 		switch {
 		case path == nil:
@@ -51,7 +54,7 @@ func (f *factFinder) parameter(target ast.BindingTarget, path []string) {
 
 // contextHere returns the parameter that is the context at the present place. It is empty if another variable hides it.
 func (f *factFinder) contextHere() declared.TextAt {
-	if !f.in.inHandler || len(f.context.Text) == 0 {
+	if !f.in.inHandler || f.in.handlerOf.IsSource() || len(f.context.Text) == 0 {
 		return declared.TextAt{}
 	}
 	for i := len(f.scopes) - 1; i >= 0; i-- {
@@ -86,7 +89,8 @@ func (f *factFinder) dot(e *ast.DotExpression) {
 	if inner, ok := e.Left.(*ast.DotExpression); ok && isProcessEnv(inner) {
 		f.checked = inner
 		f.use(declared.ProcessEnv, []string{e.Identifier.Name.String()}, inner.Left.Idx0())
-		f.uses[len(f.uses)-1].Context = f.contextHere()
+		last := &f.uses[len(f.uses)-1]
+		last.Context, last.Text = f.contextHere(), f.in.handlerOf.Name
 	} else if isProcessEnv(e) && e != f.checked {
 		f.use(declared.ProcessEnv, nil, e.Left.Idx0())
 	}
@@ -101,9 +105,10 @@ func (f *factFinder) dot(e *ast.DotExpression) {
 // syncMember reports a member of ctx.sync in a handler that has none: it is undefined but in syncs.
 func (f *factFinder) syncMember(path []string, sync ast.Expression) {
 	_, isGuarded := sync.(*ast.Optional)
-	if of := f.in.handlerOf.Name; len(path) == 3 && path[1] == syncName && of != "" && of != syncName && !isGuarded {
+	of := f.in.handlerOf
+	if len(path) == 3 && path[1] == syncName && of.LacksSync() && !isGuarded {
 		f.use(declared.UnknownMember, path[1:2], syntax.CalleeName(sync))
-		f.uses[len(f.uses)-1].Text = of
+		f.uses[len(f.uses)-1].Text = of.Name
 	}
 }
 
@@ -126,7 +131,11 @@ func (f *factFinder) bracket(e *ast.BracketExpression) {
 // contextMember reports the last member of a path from a context if there is none of that name.
 func (f *factFinder) contextMember(path []string, at file.Idx) {
 	last := len(path) - 1
-	if last < 1 || path[0] != contextMark {
+	if last < 1 || path[0] != contextMark || slices.Contains(objectMembers, path[1]) {
+		return
+	}
+	if isDecided, found := f.in.handlerOf.SourceMember(path[1:], at); isDecided {
+		f.report(found)
 		return
 	}
 	if last == 2 && path[1] == inputName && !slices.Contains(objectMembers, path[2]) {
@@ -166,25 +175,4 @@ func isProcessEnv(e *ast.DotExpression) bool {
 
 func (f *factFinder) use(kind declared.UseKind, path []string, at file.Idx) {
 	f.uses = append(f.uses, declared.Use{Kind: kind, Path: path, File: f.file, At: f.mark(at)})
-}
-
-// headers reports the headers of a call that can hold a secret and have a value in the source.
-func (f *factFinder) headers(c *foundCall) {
-	i := syntax.HeaderOptions(c.call.Path)
-	if i < 0 || i >= len(c.args) || !syntax.HasHeaders(c.args[i]) {
-		return
-	}
-	headers, scope := f.names.MemberOf(c.args[i], c.scope, "headers")
-	if headers == nil {
-		return
-	}
-	for _, m := range f.names.Members(headers, scope, syntax.IsSecretHeader) {
-		for _, t := range m.Texts {
-			if !t.Open && !m.Others {
-				use := declared.Use{Kind: declared.LiteralHeader, Path: []string{m.Name}, Text: t.Text, File: c.call.File}
-				use.At = f.mark(m.Key.Idx0())
-				f.uses = append(f.uses, use)
-			}
-		}
-	}
 }

@@ -126,7 +126,7 @@ func (f *factFinder) passes(e *ast.CallExpression) {
 			continue
 		}
 		path = slices.DeleteFunc(slices.Clone(path), func(name string) bool { return name == restMark })
-		if !isFollowed(path) {
+		if !isFollowed(path) || len(path) == 1 && f.in.handlerOf.IsSource() {
 			continue
 		}
 		for len(paths) <= i {

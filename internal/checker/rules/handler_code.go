@@ -26,7 +26,9 @@ var processEnv = &checker.Rule{
 func runProcessEnv(p *checker.Pass) {
 	eachUse(p, declared.ProcessEnv, func(use declared.Use) {
 		draft := p.Reportf(use.At, "process.env does not exist in workers")
-		if len(use.Path) > 0 {
+		if hint := sourceHints["env"]; use.Text == "fetch" {
+			draft.Hintf("%s; fetch has no other bindings", hint)
+		} else if len(use.Path) > 0 {
 			draft.Hintf("write ctx.env.%s", use.Path[0])
 			if use.Context.Text != "" {
 				draft.ReadEnv(use.Context)
@@ -46,7 +48,7 @@ func eachUse(p *checker.Pass, kind declared.UseKind, visit func(declared.Use)) {
 var unknownContextMember = &checker.Rule{
 	ID:       "unknown-context-member",
 	Severity: diag.Error,
-	Title:    "use only members that a handler's context has",
+	Title:    "use only members that the context of a handler or source has",
 	Why:      "an unknown member of ctx is undefined, so calling it throws when the handler runs",
 	Hint:     "correct the name",
 	Before:   `ctx.log('booked');`,
@@ -85,6 +87,9 @@ func runUnknownContextMember(p *checker.Pass) {
 	eachUse(p, declared.UnknownMember, func(use declared.Use) {
 		path := strings.Join(use.Path, ".")
 		switch {
+		case len(use.Known) > 0:
+			unknownSourceMember(p, use)
+			return
 		case use.Text != "":
 			p.Reportf(use.At, "ctx.%s does not exist in the handler of a %s", path, use.Text).
 				Hintf("use ctx.store to keep values; only sync handlers have ctx.%s", path)
@@ -115,6 +120,33 @@ func runUnknownContextMember(p *checker.Pass) {
 		}
 		draft.Hintf("write ctx.%s", other)
 	})
+}
+
+// sourceHints say how the function of a source does what other members of a handler's context are for.
+var sourceHints = map[string]string{
+	"env":    "name the secret in auth of the source: the runtime sends it with every request",
+	"crm":    "return the rows: the sync writes them to the CRM",
+	"store":  "return a cursor, which the next page gets, or use ctx.store in the handler of the sync",
+	"sync":   "return a cursor, which the next page gets",
+	"logger": "log in the handler of the sync",
+}
+
+// unknownSourceMember reports a member that the function of a source does not get.
+func unknownSourceMember(p *checker.Pass, use declared.Use) {
+	draft := p.Reportf(use.At, "%s of a source does not receive %s", use.Text, use.Path[0])
+	near, alone := typo.Near(use.Path[0], use.Known)
+	hint := sourceHints[use.Path[0]]
+	switch {
+	case near != "":
+		draft.Hintf("write %s", near)
+		if alone {
+			draft.Rename(use.Path[0], near, diag.Safe)
+		}
+	case hint == "" || use.Text == "receive":
+		draft.Hintf("it receives only %s", strings.Join(use.Known, " and "))
+	default:
+		draft.Hintf("%s", hint)
+	}
 }
 
 var missingAwait = &checker.Rule{

@@ -13,15 +13,12 @@ import (
 // SourcePages returns what is wrong with the pages that the function of a source returns, in a call of defineSource,
 // and the fields of their rows.
 func SourcePages(path []string, args []ast.Expression) []Finding {
-	if stem(path[0]) != "defineSource" || len(args) != 1 {
+	p := pageFinder{function: Source(path, args).Name, members: []string{"rows", "cursor"}}
+	switch p.function {
+	case "":
 		return nil
-	}
-	p := pageFinder{function: "fetch", members: []string{"rows", "cursor"}}
-	switch {
-	case len(path) == 2 && path[1] == "push":
-		p = pageFinder{function: "receive", members: []string{"rows"}}
-	case len(path) != 1:
-		return nil
+	case "receive":
+		p.members = p.members[:1]
 	}
 	for _, key := range syntax.Keys(args[0]) {
 		if syntax.KeyName(key) == p.function {
