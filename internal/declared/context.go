@@ -50,6 +50,15 @@ const (
 	BackendCall
 	// CodeFromText is a call of eval or Function. Path is the name.
 	CodeFromText
+	// MissingResult is a handler of a tool that returns nothing, or a return in it without a value. Path is handler for the
+	// former, else empty. Text is the function that declares the tool.
+	MissingResult
+	// ParsedBody is a call that reads the parsed body of a response as if it were the response. Path is the method of
+	// ctx.http that returned it, Text the called one, such as json.
+	ParsedBody
+	// HandlerParameter is a parameter of a handler that gets no value. Path is its name, or empty for a pattern. Text is
+	// the function that declares the capability.
+	HandlerParameter
 	// ProcessEnv is a use of process.env. Path is the member, if one is read. Text is the function that declares what the
 	// code around it belongs to, such as tool, or fetch for that of a source.
 	ProcessEnv

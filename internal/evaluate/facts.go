@@ -49,6 +49,7 @@ type factFinder struct {
 	handOffs  []foundCall
 	outputs   handled.Outputs
 	kept      handled.KeptResults
+	bodies    handled.ParsedBodies
 	planLists handled.PlanLists
 	tests     handled.Tests
 	// wantsProperties makes calls record the properties that they name.
@@ -100,6 +101,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	}
 	f.sent(e, path)
 	f.ofSDK(e, path)
+	f.bodies.Call(e, path, f.names.Current(), declared.Use{File: f.file, At: f.mark(syntax.CalleeName(e.Callee))})
 	if component := handled.Component(path, e.ArgumentList); f.inCard && component != nil {
 		f.mentions.Element(component)
 	}

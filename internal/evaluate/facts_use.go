@@ -27,6 +27,8 @@ func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 	if f.source.IsFunction(fn) {
 		f.in.isHandler, f.in.handlerOf = false, f.source
 	}
+	f.report(f.in.handlerOf.Parameters(parameters))
+	f.report(f.in.handlerOf.MissingResult(fn, f.functions))
 	for i, path := range f.receives {
 		switch {
 		case path == nil:

@@ -176,6 +176,10 @@ func (h *hostile) project() *declared.Project {
 	p.Calls = []declared.Call{
 		{Path: []string{"ctx", "crm"}}, {Path: []string{"usesScopes"}, Args: []declared.Literal{{}}}, {},
 	}
+	p.Uses = []declared.Use{
+		{Kind: declared.UnknownMember, Path: []string{"log"}}, {Kind: declared.ProcessEnv}, {Kind: declared.FloatingPromise},
+		{Kind: declared.HandlerParameter}, {Kind: declared.MissingResult}, {Kind: declared.ParsedBody, Path: []string{"get"}},
+	}
 	return p
 }
 

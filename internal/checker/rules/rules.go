@@ -215,7 +215,10 @@ var All = []*checker.Rule{
 	contextReference,
 	callArgument,
 	callInput,
+	handlerParameter,
 	missingAwait,
+	missingResult,
+	parsedBody,
 	literalSecret,
 
 	// Names and uids.

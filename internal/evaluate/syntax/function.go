@@ -1,6 +1,9 @@
 package syntax
 
-import "github.com/dop251/goja/ast"
+import (
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
+)
 
 // IsFunction reports whether an expression is a function literal.
 func IsFunction(e ast.Expression) bool {
@@ -20,4 +23,23 @@ func IsAsync(e ast.Expression) bool {
 		return e.Async
 	}
 	return false
+}
+
+// Parameter returns the name of the first parameter of a function literal, "" if it has none.
+func Parameter(fn ast.Expression) unistring.String {
+	var list *ast.ParameterList
+	switch fn := fn.(type) {
+	case *ast.FunctionLiteral:
+		list = fn.ParameterList
+	case *ast.ArrowFunctionLiteral:
+		list = fn.ParameterList
+	}
+	if list == nil || len(list.List) == 0 {
+		return ""
+	}
+	name, _ := list.List[0].Target.(*ast.Identifier)
+	if name == nil {
+		return ""
+	}
+	return name.Name
 }

@@ -76,3 +76,25 @@ func within(s ast.Statement) (all []ast.Statement) {
 	}
 	return all
 }
+
+// Statements calls do with each statement of a function literal, outside the functions in it.
+func Statements(fn ast.Expression, do func(ast.Statement)) {
+	var visit func(ast.Statement)
+	visit = func(s ast.Statement) {
+		if s == nil {
+			return
+		}
+		do(s)
+		for _, one := range within(s) {
+			visit(one)
+		}
+	}
+	switch fn := fn.(type) {
+	case *ast.FunctionLiteral:
+		visit(fn.Body)
+	case *ast.ArrowFunctionLiteral:
+		if body, ok := fn.Body.(*ast.BlockStatement); ok {
+			visit(body)
+		}
+	}
+}
