@@ -38,7 +38,8 @@ const (
 	// .properties.
 	FloatingCall
 	// FloatingPromise is a call in a handler that nothing waits for, of other code than the context: of Promise.all, or of
-	// an async function that receives the context. Text says what was called. Path is forEach if that calls the function.
+	// an async function that receives the context. Text says what was called. Path is forEach or map if that calls the
+	// function.
 	FloatingPromise
 	// UndeclaredName is a name that nothing in the project declares, at its first use. Path is the name: of a global, or
 	// of nothing.
@@ -50,8 +51,8 @@ const (
 	BackendCall
 	// CodeFromText is a call of eval or Function. Path is the name.
 	CodeFromText
-	// MissingResult is a handler of a tool that returns nothing, or a return in it without a value. Path is handler for the
-	// former, else empty. Text is the function that declares the tool.
+	// MissingResult is a handler of a tool that returns nothing, or a return in it without a value. Path is handler for
+	// the former, else empty. Text is the function that declares the tool.
 	MissingResult
 	// ParsedBody is a call that reads the parsed body of a response as if it were the response. Path is the method of
 	// ctx.http that returned it, Text the called one, such as json.

@@ -32,6 +32,9 @@ type promiseRead struct {
 
 // floating reports a call of a context in a statement that does not wait for it.
 func (f *factFinder) floating(e ast.Expression) {
+	if list := syntax.AwaitedMap(e); list != nil && f.in.inHandler {
+		f.floatingPromise(list)
+	}
 	call, ok := e.(*ast.CallExpression)
 	if !ok {
 		return
@@ -43,7 +46,7 @@ func (f *factFinder) floating(e ast.Expression) {
 	}
 }
 
-// floatingPromise reports a statement whose promise is that of Promise.all or of the async function of forEach.
+// floatingPromise reports a statement whose promise is that of Promise.all or of the function of forEach or map.
 func (f *factFinder) floatingPromise(e *ast.CallExpression) {
 	callee, ok := e.Callee.(*ast.DotExpression)
 	if !ok || len(e.ArgumentList) == 0 {
@@ -53,11 +56,21 @@ func (f *factFinder) floatingPromise(e *ast.CallExpression) {
 	switch {
 	case syntax.IsName(callee.Left, "Promise") && (method == "all" || method == "allSettled"):
 		f.uses = append(f.uses, f.floatingUse(e, "Promise."+method))
-	case method == "forEach" && syntax.IsAsync(e.ArgumentList[0]):
-		use := f.floatingUse(e, "the async function that forEach calls")
+	case (method == "forEach" || method == "map") && f.makesPromise(e.ArgumentList[0]):
+		use := f.floatingUse(e, "the function that "+method+" calls")
 		use.Path, use.Start = []string{method}, declared.Mark{}
 		f.uses = append(f.uses, use)
 	}
+}
+
+// makesPromise reports whether a function literal is async, or is an arrow function of a call of a context.
+func (f *factFinder) makesPromise(fn ast.Expression) bool {
+	values, isBlock := syntax.Returned(fn)
+	if syntax.IsAsync(fn) || isBlock || len(values) != 1 {
+		return syntax.IsAsync(fn)
+	}
+	call, _ := f.asyncCall(values[0])
+	return call != nil
 }
 
 // floatingUse is the use to report for a call of an async function that nothing waits for.

@@ -164,7 +164,7 @@ var missingAwait = &checker.Rule{
 func runMissingAwait(p *checker.Pass) {
 	eachUse(p, declared.FloatingPromise, func(use declared.Use) {
 		draft := p.Reportf(use.At, "%s is not awaited", use.Text).Await(use.Start)
-		if len(use.Path) > 0 { // forEach, which returns no promise
+		if len(use.Path) > 0 { // forEach and map, which return no promise
 			draft.Hintf("write for (const … of …) with await in it, or await Promise.all(list.map(…))")
 		}
 	})

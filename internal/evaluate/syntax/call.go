@@ -59,3 +59,16 @@ func Called(e *ast.CallExpression) (ast.Expression, []ast.Expression) {
 	}
 	return e.Callee, e.ArgumentList
 }
+
+// AwaitedMap returns the call of map for `await list.map(…)`, whose value is a list, and nil for other expressions.
+func AwaitedMap(e ast.Expression) *ast.CallExpression {
+	await, ok := e.(*ast.AwaitExpression)
+	if !ok {
+		return nil
+	}
+	call := Call(await.Argument)
+	if call == nil || CalleeText(call.Callee) != "map" {
+		return nil
+	}
+	return call
+}
