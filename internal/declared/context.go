@@ -54,6 +54,9 @@ const (
 	// MissingResult is a handler of a tool that returns nothing, or a return in it without a value. Path is handler for
 	// the former, else empty. Text is the function that declares the tool.
 	MissingResult
+	// NotJSON is an object in the result of a tool or card backend that JSON cannot represent. Path is its class, Text the
+	// function that declares the capability.
+	NotJSON
 	// ParsedBody is a call that reads the parsed body of a response as if it were the response. Path is the method of
 	// ctx.http that returned it, Text the called one, such as json.
 	ParsedBody

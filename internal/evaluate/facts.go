@@ -50,6 +50,7 @@ type factFinder struct {
 	outputs   handled.Outputs
 	kept      handled.KeptResults
 	bodies    handled.ParsedBodies
+	made      handled.MadeValues
 	planLists handled.PlanLists
 	tests     handled.Tests
 	// wantsProperties makes calls record the properties that they name.

@@ -47,6 +47,7 @@ func (f *factFinder) returned(e ast.Expression) {
 		f.lost(function, declared.Uncalled, e.Idx0())
 	}
 	f.outputs.Return(f.in.handlerOf, e, f.functions)
+	f.made.Return(f.in.handlerOf, e, f.functions, f.names.Current(), f.file)
 	f.report(f.in.handlerOf.Result(e))
 }
 

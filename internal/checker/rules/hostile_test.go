@@ -178,6 +178,7 @@ func (h *hostile) project() *declared.Project {
 	}
 	p.Uses = []declared.Use{
 		{Kind: declared.UnknownMember, Path: []string{"log"}}, {Kind: declared.ProcessEnv}, {Kind: declared.FloatingPromise},
+		{Kind: declared.NotJSON, Path: []string{"Map"}},
 		{Kind: declared.HandlerParameter}, {Kind: declared.MissingResult}, {Kind: declared.ParsedBody, Path: []string{"get"}},
 	}
 	return p

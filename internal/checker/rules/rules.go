@@ -216,6 +216,7 @@ var All = []*checker.Rule{
 	callArgument,
 	callInput,
 	handlerParameter,
+	jsonValue,
 	missingAwait,
 	missingResult,
 	parsedBody,

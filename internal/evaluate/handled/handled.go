@@ -120,8 +120,10 @@ func (c Capability) Result(e ast.Expression) []Finding {
 		return append(c.Result(e.Consequent), c.Result(e.Alternate)...)
 	case *ast.ObjectLiteral:
 		return c.result(e)
-	case *ast.ArrayLiteral:
-		return c.output([]ast.Expression{e}, 0)
+	case *ast.ArrayLiteral, *ast.StringLiteral, *ast.TemplateLiteral, *ast.NumberLiteral, *ast.BooleanLiteral:
+		if !c.MayChange {
+			return c.output([]ast.Expression{e}, 0)
+		}
 	}
 	return nil
 }

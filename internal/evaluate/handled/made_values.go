@@ -1,0 +1,94 @@
+package handled
+
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
+
+// classesWithoutJSON are the global classes whose objects the runtime refuses in a result: JSON would be {}.
+var classesWithoutJSON = []string{"Response", "Map", "Set", "Headers", "FormData"}
+
+// MadeValues are objects of such classes that handlers make where they return them. The zero value is ready.
+type MadeValues []madeValue
+
+type madeValue struct {
+	class *ast.Identifier
+	scope constant.Scope
+	use   declared.Use
+	at    file.Idx
+}
+
+// valueFinder collects such objects in one returned value.
+type valueFinder struct {
+	of        Capability
+	functions Functions
+	scope     constant.Scope
+	file      string
+	found     MadeValues
+}
+
+// Return records what the handler of a tool or card backend returns.
+func (m *MadeValues) Return(c Capability, e ast.Expression, functions Functions, scope constant.Scope, file string) {
+	if c.MayChange || !slices.Contains([]string{"tool", "action", "cardBackend"}, c.Name) {
+		return
+	}
+	v := &valueFinder{of: c, functions: functions, scope: scope, file: file}
+	v.value(e)
+	*m = append(*m, v.found...)
+}
+
+func (v *valueFinder) value(e ast.Expression) {
+	switch e := syntax.Unwrapped(e).(type) {
+	case *ast.AwaitExpression:
+		v.value(e.Argument)
+	case *ast.ConditionalExpression:
+		v.value(e.Consequent)
+		v.value(e.Alternate)
+	case *ast.ObjectLiteral:
+		for _, property := range e.Value {
+			if p, ok := property.(*ast.PropertyKeyed); ok {
+				v.value(p.Value)
+			}
+		}
+	case *ast.ArrayLiteral:
+		for _, element := range e.Value {
+			v.value(element)
+		}
+	case *ast.NewExpression:
+		v.made(e.Callee, e.New)
+	case *ast.CallExpression:
+		if f := v.functions.OfResult(e.Callee); f == "ok" || f == "failContinue" {
+			for _, arg := range e.ArgumentList {
+				v.value(arg)
+			}
+		} else if dot, ok := e.Callee.(*ast.DotExpression); ok && syntax.IsName(dot.Left, "Response") {
+			v.made(dot.Left, dot.Left.Idx0())
+		}
+	}
+}
+
+func (v *valueFinder) made(class ast.Expression, at file.Idx) {
+	name, ok := class.(*ast.Identifier)
+	if !ok || !slices.Contains(classesWithoutJSON, name.Name.String()) {
+		return
+	}
+	use := declared.Use{Kind: declared.NotJSON, Path: []string{name.Name.String()}, Text: v.of.Name, File: v.file}
+	v.found = append(v.found, madeValue{name, v.scope, use, at})
+}
+
+// Uses returns the objects whose class the project does not declare.
+func (m MadeValues) Uses(names *constant.Names, mark func(file.Idx) declared.Mark) (found []declared.Use) {
+	for _, made := range m {
+		if !names.IsKnown(made.class, made.scope) {
+			made.use.At = mark(made.at)
+			found = append(found, made.use)
+		}
+	}
+	return found
+}
