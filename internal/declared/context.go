@@ -113,8 +113,9 @@ const (
 	// CallArguments are the arguments of a call of ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http, ctx.appObjects,
 	// ctx.crm.request or ctx.crm.associations, or of one of ctx.crm.objects that takes ids. Path is the call, without ctx.
 	CallArguments
-	// SourcePage is what is wrong with a page that the function of a source returns. Path is the function and a member,
-	// Text the problem. Known are the members of a page. Of is where the source is declared.
+	// SourcePage is what is wrong with a page that the function of a source returns. Path is the function and a member, or
+	// for CursorIsNoText what the cursor is. Text is the problem. Known are the members of a page. Of is where the source
+	// is declared.
 	SourcePage
 	// OutputValue is a literal that a tool returns as its output and that is not an object, or that a field of the output
 	// gets and its type cannot have. Path is "output", the field, "" for the whole output, and its type. Text names
@@ -134,6 +135,7 @@ const (
 	PageLacksRows     = "no rows"
 	UnknownPageMember = "member"
 	RowLacks          = "row"
+	CursorIsNoText    = "cursor"
 	// RowFields describes the rows instead of a mistake: Known are all fields of their data.
 	RowFields = "fields"
 )

@@ -32,6 +32,11 @@ func runSourcePage(p *checker.Pass) {
 		case declared.UnknownPageMember:
 			p.Reportf(use.At, "the object that %s of a source returns has the unknown member %s", function, quoteText(name)).
 				Hintf("the members are %s", allOf(use.Known)).SuggestName(name, use.Known, nil)
+		case declared.CursorIsNoText:
+			draft := p.Reportf(use.At, "the cursor that %s of a source returns must be a text, not %s", function, name)
+			if name == "a number" || name == "a Date" {
+				draft.Hintf("write String(…) around it, and convert the text in the next call")
+			}
 		case declared.RowLacks:
 			p.Reportf(use.At, "a row that %s of a source returns lacks %s", function, name).
 				Hintf("write rows as { key: 'the id', data: { … } }")

@@ -91,6 +91,9 @@ func (p *pageFinder) object(e *ast.ObjectLiteral) {
 	if rows == nil && syntax.IsPlainObject(e) {
 		p.report(declared.PageLacksRows, "rows", e.LeftBrace)
 	}
+	if slices.Contains(p.members, "cursor") {
+		p.cursor(syntax.Member(e, "cursor"))
+	}
 	p.rows.add(rows)
 	for _, row := range rowsOf(rows) {
 		p.row(row)

@@ -1,0 +1,59 @@
+package handled
+
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
+
+// numberFunctions are global functions and methods of numbers and dates that return numbers.
+var numberFunctions = []string{"Number", "parseInt", "parseFloat", "now", "getTime"}
+
+// cursor reports a cursor that is surely no text: the runtime refuses it.
+func (p *pageFinder) cursor(e ast.Expression) {
+	switch e := syntax.Unwrapped(e).(type) {
+	case *ast.ConditionalExpression:
+		p.cursor(e.Consequent)
+		p.cursor(e.Alternate)
+	case *ast.BinaryExpression:
+		if isArithmetic(e) {
+			p.report(declared.CursorIsNoText, "a number", e.Idx0())
+		} else if syntax.IsLogical(e.Operator) {
+			p.cursor(e.Right)
+		}
+	case *ast.NumberLiteral, *ast.ArrayLiteral, *ast.ObjectLiteral, *ast.BooleanLiteral:
+		p.report(declared.CursorIsNoText, syntax.LiteralShape(e), e.Idx0())
+	case *ast.NewExpression:
+		if syntax.IsName(e.Callee, "Date") {
+			p.report(declared.CursorIsNoText, "a Date", e.New)
+		}
+	case *ast.CallExpression:
+		if slices.Contains(numberFunctions, syntax.CalleeText(e.Callee)) {
+			p.report(declared.CursorIsNoText, "a number", e.Idx0())
+		}
+	}
+}
+
+// isArithmetic reports whether an operation makes a number, unless what it adds a number to is a text with a name.
+func isArithmetic(e *ast.BinaryExpression) bool {
+	switch e.Operator {
+	case token.MINUS, token.MULTIPLY, token.SLASH, token.REMAINDER:
+		return true
+	case token.PLUS:
+		_, isNumber := e.Right.(*ast.NumberLiteral)
+		return isNumber && !hasText(e.Left)
+	}
+	return false
+}
+
+// hasText reports whether a sum is a text.
+func hasText(e ast.Expression) bool {
+	if sum, ok := e.(*ast.BinaryExpression); ok {
+		return hasText(sum.Left) || hasText(sum.Right)
+	}
+	return syntax.LiteralShape(e) == syntax.ShapeString
+}
