@@ -8,14 +8,16 @@ import (
 )
 
 // MissingResult returns findings if the handler of a tool returns nothing: about the handler, or about each return
-// without a value. A result that a statement drops has a finding of its own.
+// without a value. A result that a statement drops has a finding of its own, and a body without statements is a
+// placeholder.
 func (c Capability) MissingResult(fn ast.Expression, functions Functions) (found []Finding) {
 	if c.MayChange || c.Name != "tool" && c.Name != "action" {
 		return nil
 	}
 	use := declared.Use{Kind: declared.MissingResult, Text: c.Name}
-	drops := false
+	drops, count := false, 0
 	syntax.Statements(fn, func(s ast.Statement) {
+		count++
 		switch s := s.(type) {
 		case *ast.ReturnStatement:
 			if s.Argument == nil {
@@ -29,7 +31,7 @@ func (c Capability) MissingResult(fn ast.Expression, functions Functions) (found
 	if len(values) > 0 || !isBlock {
 		return found
 	}
-	if drops {
+	if isEmpty := count <= 1; drops || isEmpty { // the first is the body
 		return nil
 	}
 	at := fn.Idx0()
