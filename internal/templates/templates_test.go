@@ -53,7 +53,7 @@ func TestAppRendersEveryValueAndRemovesMarks(t *testing.T) {
 	}
 	card := string(files["src/cards/Greeting.tsx"])
 	if !strings.Contains(card, "import { Text, hubspot } from '@hubspot/ui-extensions';") || !strings.Contains(
-		card, "    hubspot\n      .fetch(",
+		card, "callBackend(hubspot.fetch, ",
 	) {
 		t.Errorf("the card does not use the profile's UI package:\n%s", card)
 	}

@@ -90,10 +90,22 @@ func refreshAppTypes(dir string, app *declared.Project) error {
 	if err != nil {
 		return nil // svc check reports what is wrong with the app
 	}
-	files := templates.Files{
+	return writeTypes(dir, templates.Files{
 		ownFolder + "/" + appTypesFile:       []byte(module),
 		ownFolder + "/" + fixture.SchemaFile: fixture.Schema(capabilityNames(app)),
+	})
+}
+
+// typeNewApp writes the types of an app whose files have just been written, so that they compile.
+func typeNewApp(ctx context.Context, env *cli.Env, dir string, profile *platform.Profile) error {
+	files := templates.Files{}
+	if err := addAppTypes(ctx, env, files, dir, profile); err != nil || len(files) == 0 {
+		return err
 	}
+	return writeTypes(dir, files)
+}
+
+func writeTypes(dir string, files templates.Files) error {
 	plan, err := scaffold.Make(dir, files, scaffold.Options{Own: ownFolder})
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,7 +47,7 @@ Exit codes: 0 imported, 2 usage error, or the folder has no project, 3 internal 
 		Example: `  svc import ../old-project --dir new-app
   svc import . --json`,
 		Args: cmdutil.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
 			if opts.from, err = env.Folder(args[0]); err != nil {
 				if wrong, ok := errors.AsType[*cli.Error](err); ok {
@@ -57,7 +58,7 @@ Exit codes: 0 imported, 2 usage error, or the folder has no project, 3 internal 
 			if opts.dir, err = env.NewFolder(opts.dir); err != nil {
 				return err
 			}
-			return runImport(opts)
+			return runImport(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()
@@ -71,7 +72,7 @@ Exit codes: 0 imported, 2 usage error, or the folder has no project, 3 internal 
 // oldProjectFix is the fix for a folder that cannot be imported.
 const oldProjectFix = "name the folder of the old project"
 
-func runImport(opts *importOptions) error {
+func runImport(ctx context.Context, opts *importOptions) error {
 	if config := otherConfig(opts.dir); config != "" {
 		return cli.Usage("this folder already has an app: "+config, "choose another folder with --dir")
 	}
@@ -111,7 +112,10 @@ func runImport(opts *importOptions) error {
 			Notes []importer.Note `json:"notes"`
 		}{plan, app.Taken, slices.Concat([]importer.Note{}, app.Notes)}
 	}
-	if err := opts.show(opts.env, plan, opts.yes); err != nil || opts.dryRun || opts.asJSON {
+	if err := opts.show(opts.env, plan, opts.yes); err != nil || opts.dryRun {
+		return err
+	}
+	if err := typeNewApp(ctx, opts.env, opts.dir, profile); err != nil || opts.asJSON {
 		return err
 	}
 	opts.env.Notef("\nnext: port the handlers, then run")

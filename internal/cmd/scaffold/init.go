@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -66,7 +67,7 @@ Exit codes: 0 created, 2 usage or configuration error, 3 internal error, or a pr
   # with a repository and a workflow
   svc init my-app --yes --with agents,vscode,github,git --package-manager npm`,
 		Args: cmdutil.MaximumArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			folder := "."
 			if len(args) == 1 {
 				folder = args[0]
@@ -76,7 +77,7 @@ Exit codes: 0 created, 2 usage or configuration error, 3 internal error, or a pr
 				return err
 			}
 			opts.dir = dir
-			return runInit(opts)
+			return runInit(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()
@@ -96,7 +97,7 @@ Exit codes: 0 created, 2 usage or configuration error, 3 internal error, or a pr
 	return cmd
 }
 
-func runInit(opts *initOptions) error {
+func runInit(ctx context.Context, opts *initOptions) error {
 	if config := otherConfig(opts.dir); config != "" {
 		return cli.Usage("this folder already has an app: "+config, "choose another folder, or extend the app with 'svc add'")
 	}
@@ -126,6 +127,9 @@ func runInit(opts *initOptions) error {
 	defer func() { _ = plan.Close() }() // opened for reading only
 	opts.planFlags.document, opts.run = opts.document, opts.programLines()
 	if err := opts.show(opts.env, plan, opts.yes); err != nil || opts.dryRun {
+		return err
+	}
+	if err := typeNewApp(ctx, opts.env, opts.dir, profile); err != nil {
 		return err
 	}
 	if err := opts.runPrograms(); err != nil || opts.asJSON {

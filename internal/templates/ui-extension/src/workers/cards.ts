@@ -9,6 +9,9 @@ worker.cardBackend('greeting', {
   input: {
     contactId: { type: 'string', label: 'Contact id' },
   },
+  output: {
+    message: { type: 'string', label: 'Message' },
+  },
   async handler(ctx) {
     if (ctx.input.contactId === undefined) {
       return { message: 'Hello from the backend!' };
