@@ -124,6 +124,9 @@ const (
 	// PlanID is a text that the id of an install's plan is compared with: of the state that ctx.billing.current returns.
 	// Path is the text.
 	PlanID
+	// ObjectAsText is an object or a list in the source that becomes a text. Path is the call, and what it is there:
+	// message or body. Text names the literal, as in "an object".
+	ObjectAsText
 	// RepeatedKey is a key that an object literal has again. Path is the key, Of the first one.
 	RepeatedKey
 )

@@ -25,6 +25,7 @@ func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
 		found.Of = syntax.CalleeName(e.Callee)
 		f.sdkCalls = append(f.sdkCalls, sdkCall{e.Callee, f.names.Current(), f.placed(found)})
 	}
+	f.report(handled.Message(path, e, f.functions))
 	if !f.in.inHandler || len(path) > 1 {
 		return
 	}

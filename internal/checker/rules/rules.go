@@ -215,6 +215,7 @@ var All = []*checker.Rule{
 	contextReference,
 	callArgument,
 	callInput,
+	textArgument,
 	handlerParameter,
 	jsonValue,
 	missingAwait,

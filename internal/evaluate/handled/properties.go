@@ -29,6 +29,8 @@ type ContextCall struct {
 // Uses returns what the arguments of the call name and what its options are.
 func (c *ContextCall) Uses(names *constant.Names) []declared.Use {
 	switch {
+	case c.Path[len(c.Path)-1] == "fetch":
+		return append(bodies(names, c), checkedUses(names, c)...)
 	case len(c.Path) < 2:
 		return nil
 	case c.Path[1] == "later":
