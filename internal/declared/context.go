@@ -124,6 +124,8 @@ const (
 	// PlanID is a text that the id of an install's plan is compared with: of the state that ctx.billing.current returns.
 	// Path is the text.
 	PlanID
+	// LacksContext is a call of lookupInstall or handOff with one argument of the two. Path is the function.
+	LacksContext
 	// ObjectAsText is an object or a list in the source that becomes a text. Path is the call, and what it is there:
 	// message or body. Text names the literal, as in "an object".
 	ObjectAsText

@@ -26,6 +26,7 @@ func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
 		f.sdkCalls = append(f.sdkCalls, sdkCall{e.Callee, f.names.Current(), f.placed(found)})
 	}
 	f.report(handled.Message(path, e, f.functions))
+	f.report(handled.LackingContext(e, f.functions))
 	if !f.in.inHandler || len(path) > 1 {
 		return
 	}

@@ -14,9 +14,9 @@ var callArgument = &checker.Rule{
 	ID:       "call-argument",
 	Severity: diag.Error,
 	Title:    "pass arguments that the methods of ctx accept",
-	Why: "ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http, ctx.appObjects, ctx.crm.request, ctx.crm.objects and " +
-		"ctx.crm.associations validate their arguments, and reject when the handler runs; they ignore an option that " +
-		"they do not have",
+	Why: "ctx.store, ctx.later, ctx.sync, ctx.billing, ctx.http, ctx.appObjects, ctx.appEvents, ctx.crm.request, " +
+		"ctx.crm.objects and ctx.crm.associations validate their arguments, and reject when the handler runs; they " +
+		"ignore an option that they do not have",
 	Hint:   "correct the argument",
 	Before: `await ctx.later('remind', {}, { after: '1 hour' });`,
 	After:  `await ctx.later('remind', {}, { after: '1h' });`,
@@ -30,10 +30,18 @@ func runCallArgument(p *checker.Pass) {
 			c.argument(i, a)
 		}
 	})
+	eachUse(p, declared.LacksContext, func(use declared.Use) {
+		function := use.Path[0]
+		p.Reportf(use.At, "%s has one argument, and needs two: the context and %s", function, secondArguments[function]).
+			Hintf("pass the context of the handler first: %s(ctx, …)", function)
+	})
 	for _, call := range p.Calls {
 		checkCalledURL(p, call)
 	}
 }
+
+// secondArguments are the arguments after the context, by function.
+var secondArguments = map[string]string{"lookupInstall": "the id of a portal", "handOff": "a request"}
 
 // argument is one argument of a method.
 type argument struct {
@@ -99,15 +107,18 @@ var callArguments = map[string][]argument{
 	"billing.recordCredit": {
 		{}, {name: "the quantity", expected: quantity}, {name: "the third argument", known: creditOptions, options: credit},
 	},
-	"crm.objects.get":           {{}, recordArgument},
+	"crm.objects.get":           {{}, recordArgument, readOptions},
+	"crm.objects.list":          {{}, readOptions},
 	"crm.objects.update":        {{}, recordArgument},
 	"crm.objects.archive":       {{}, recordArgument},
-	"crm.batch.objects.read":    {{}, recordsArgument},
+	"crm.batch.objects.read":    {{}, recordsArgument, readOptions},
 	"crm.batch.objects.archive": {{}, recordsArgument},
-	"appObjects.get":            {{}, recordArgument},
+	"appObjects.get":            {{}, recordArgument, readOptions},
 	"appObjects.update":         {{}, recordArgument},
 	"appObjects.archive":        {{}, recordArgument},
-	"crm.associations.list":     {{name: "the record", options: record}},
+	"appEvents.send":            {{}, {name: "the occurrence", expected: anyObject}},
+	"appEvents.sendBatch":       {{}, {name: "the occurrences", expected: anyArray}},
+	"crm.associations.list":     {{name: "the record", options: record}, {}, readOptions},
 	"crm.associations.create":   {firstRecord, secondRecord},
 	"crm.associations.archive":  {firstRecord, secondRecord},
 	"crm.request":               {{name: "the method", expected: httpMethod}, {name: "the path", expected: crmPath}},
@@ -123,6 +134,7 @@ var (
 		{name: "objectType", expected: filledText, required: true}, {name: "id", expected: recordID, required: true},
 	}
 	recordArgument  = argument{name: "the id", expected: recordID}
+	readOptions     = argument{name: "the options", expected: anyObject, optional: true}
 	recordsArgument = argument{name: "the ids", expected: anyArray, each: recordID}
 	firstRecord     = argument{name: "the first record", options: record}
 	secondRecord    = argument{name: "the second record", options: record}

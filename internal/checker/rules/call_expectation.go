@@ -66,6 +66,13 @@ func anyArray(v *declared.Value) string {
 	return ""
 }
 
+func anyObject(v *declared.Value) string {
+	if !v.IsObject() && v.Shape != declared.Reference && v.Shape != declared.Undefined {
+		return "an object"
+	}
+	return ""
+}
+
 func anyText(v *declared.Value) string {
 	if !v.IsString() {
 		return "a string"

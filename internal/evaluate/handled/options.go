@@ -36,12 +36,13 @@ func checkedUses(names *constant.Names, c *ContextCall) (found []declared.Use) {
 }
 
 // checkedMembers are the members of a context whose calls the runtime validates, beside crm.
-var checkedMembers = []string{"store", "later", "sync", "billing", "http", "appObjects"}
+var checkedMembers = []string{"store", "later", "sync", "billing", "http", "appObjects", "appEvents"}
 
 // checkedCalls are the calls of crm whose arguments rules check, beside those with options.
 var checkedCalls = []string{
 	"crm.request", "crm.associations.list", "crm.associations.create", "crm.associations.archive",
-	"crm.objects.get", "crm.objects.update", "crm.objects.archive", "crm.batch.objects.read", "crm.batch.objects.archive",
+	"crm.objects.get", "crm.objects.list", "crm.objects.update", "crm.objects.archive", "crm.batch.objects.read",
+	"crm.batch.objects.archive",
 }
 
 // isCheckedCall reports whether a path is a call of such a member, or one of these calls of crm.
@@ -75,7 +76,7 @@ func arguments(names *constant.Names, c *ContextCall) *declared.Value {
 // followedOptions are the options that are read through lists, objects and names. Of others only a plain value counts.
 var followedOptions = []string{
 	"filterGroups", "filters", "sorts", "operator", "direction", "limit", "value", "highValue", "values", "after", "ttl",
-	"id",
+	"id", "at",
 }
 
 // maxOptionDepth is the depth of the objects and lists that are read: those of a filter are the fifth.

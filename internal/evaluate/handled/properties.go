@@ -36,7 +36,7 @@ func (c *ContextCall) Uses(names *constant.Names) []declared.Use {
 	case c.Path[1] == "later":
 		return append(later(names, c), checkedUses(names, c)...)
 	case slices.Contains(c.Path, "appEvents"):
-		return occurrences(names, c)
+		return append(occurrences(names, c), checkedUses(names, c)...)
 	case slices.Contains(c.Path, "appObjects"):
 		return append(ownRecords(names, c), checkedUses(names, c)...)
 	}
