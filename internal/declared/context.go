@@ -229,6 +229,10 @@ type Occurrence struct {
 	Event string // its id
 	// Targets are the names of the members that name the record.
 	Targets []TextAt
+	// Numbers are those of Targets whose value is a number in the source.
+	Numbers []TextAt
+	// Unread are the members that no occurrence has.
+	Unread []TextAt
 	// Others means that the occurrence can have more members.
 	Others     bool
 	Properties []SentProperty

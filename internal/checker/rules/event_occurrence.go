@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 var eventOccurrence = &checker.Rule{
@@ -16,7 +17,7 @@ var eventOccurrence = &checker.Rule{
 	Severity: diag.Error,
 	Title:    "send occurrences that fit the declared event",
 	Why: "ctx.appEvents.send throws if an occurrence is missing a required property, has an undeclared property or " +
-		"an invalid value, or does not name exactly one record",
+		"an invalid value, or does not name exactly one record by a string; it ignores other members",
 	Hint: "pass one record and all required properties",
 	Before: `properties: { amount: { type: 'number', required: true } },
 // in a handler
@@ -38,6 +39,7 @@ func runEventOccurrence(p *checker.Pass) {
 			return // context-reference and missing-option report it
 		}
 		checkTargets(p, events[at], use)
+		checkUnreadMembers(p, events[at], use.Occurrence)
 		checkRequiredProperties(p, events[at], use)
 		for i := range use.Occurrence.Properties {
 			checkSentProperty(p, events[at], &use.Occurrence.Properties[i])
@@ -60,10 +62,45 @@ func checkTargets(p *checker.Pass, event *declared.Declaration, use declared.Use
 			return
 		}
 	}
-	if len(o.Targets) == 0 && !o.Others {
+	for _, target := range o.Numbers {
+		p.Reportf(target.At, "%s of an occurrence of %s must be a string, not a number", target.Text, describe(event)).
+			Hintf("write String(…) around it")
+	}
+	if len(o.Targets) == 0 && !o.Others && !misspells(o, "objectId") {
 		draft := p.Reportf(use.At, "an occurrence of %s names no record", describe(event)).Hintf("add objectId")
 		if isContactType(objectType) {
 			draft.Hintf("add objectId, email or utk")
+		}
+	}
+}
+
+// occurrenceMembers are the members of an occurrence.
+var occurrenceMembers = []string{"objectId", "email", "utk", "id", "timestamp", "properties"}
+
+// misspells reports whether an occurrence has nearly the name of a member. The finding about the unknown name says so.
+func misspells(o *declared.Occurrence, name string) bool {
+	return slices.ContainsFunc(o.Unread, func(member declared.TextAt) bool {
+		return typo.Nearest(member.Text, occurrenceMembers) == name
+	})
+}
+
+// checkUnreadMembers reports members of an occurrence that the runtime does not read.
+func checkUnreadMembers(p *checker.Pass, event *declared.Declaration, o *declared.Occurrence) {
+	for _, member := range o.Unread {
+		property := event.Options.Get("properties").Get(member.Text)
+		if property.IsAbsent() {
+			draft := p.Reportf(member.At, "an occurrence of %s has the unknown member %s", describe(event),
+				quoteText(member.Text)).Hintf("remove it: the runtime ignores it").
+				SuggestName(member.Text, occurrenceMembers, nil)
+			if typo.Nearest(member.Text, occurrenceMembers) == "" {
+				draft.Warn()
+			}
+			continue
+		}
+		draft := p.Reportf(member.At, "%s of an occurrence of %s stands outside of properties, and is not sent",
+			quoteText(member.Text), describe(event)).Hintf("move it into properties")
+		if !isRequired(property) || sends(o, member.Text) || o.OtherProperties {
+			draft.Warn()
 		}
 	}
 }
@@ -78,13 +115,16 @@ func checkRequiredProperties(p *checker.Pass, event *declared.Declaration, use d
 	o := use.Occurrence
 	at := o.PropertiesAt
 	switch {
-	case at.IsZero() && o.Others || o.OtherProperties:
+	case at.IsZero() && (o.Others || misspells(o, "properties")) || o.OtherProperties:
 		return
 	case at.IsZero():
 		at = use.At
 	}
-	reportLacking(p, at, "an occurrence of "+describe(event), "the required property",
-		lacking(o, event.Options.Get("properties")))
+	names := slices.DeleteFunc(lacking(o, event.Options.Get("properties")), func(name string) bool {
+		isMisplaced := func(member declared.TextAt) bool { return strconv.Quote(member.Text) == name }
+		return slices.ContainsFunc(o.Unread, isMisplaced)
+	})
+	reportLacking(p, at, "an occurrence of "+describe(event), "the required property", names)
 }
 
 func checkSentProperty(p *checker.Pass, event *declared.Declaration, sent *declared.SentProperty) {

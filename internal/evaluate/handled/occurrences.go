@@ -26,7 +26,7 @@ func occurrences(names *constant.Names, c *ContextCall) (found []declared.Use) {
 			continue
 		}
 		o := occurrence(names, c, literal)
-		o.Event = id
+		o.Event, o.Unread = id, unreadMembers(c, literal)
 		found = append(found, declared.Use{
 			Kind: declared.SentOccurrence, Path: c.Path, Occurrence: o, File: c.File, At: c.markOf(literal.Expr, c.Args[1]),
 		})
@@ -41,8 +41,13 @@ func occurrence(names *constant.Names, c *ContextCall, literal constant.Literal)
 	for _, field := range fields {
 		switch field.Name {
 		case "objectId", "email", "utk":
-			if !syntax.IsNullish(field.Value) {
-				o.Targets = append(o.Targets, declared.TextAt{Text: field.Name, At: c.markOf(field.Key, field.Value)})
+			if syntax.IsNullish(field.Value) {
+				continue
+			}
+			target := declared.TextAt{Text: field.Name, At: c.markOf(field.Key, field.Value)}
+			o.Targets = append(o.Targets, target)
+			if isNumber(field.Value) {
+				o.Numbers = append(o.Numbers, target)
 			}
 		case "properties":
 			o.PropertiesAt = c.markOf(field.Key, field.Value)
@@ -50,6 +55,21 @@ func occurrence(names *constant.Names, c *ContextCall, literal constant.Literal)
 		}
 	}
 	return o
+}
+
+// occurrenceMembers are the members of an occurrence.
+var occurrenceMembers = []string{"objectId", "email", "utk", "id", "timestamp", "properties"}
+
+// unreadMembers returns the members of an object literal that no occurrence has. A spread object can have members for
+// other code.
+func unreadMembers(c *ContextCall, literal constant.Literal) (unread []declared.TextAt) {
+	for _, key := range syntax.Keys(literal.Expr) {
+		name := syntax.KeyName(key)
+		if !slices.Contains(occurrenceMembers, name) && !syntax.IsNullish(syntax.Member(literal.Expr, name)) {
+			unread = append(unread, declared.TextAt{Text: name, At: c.markOf(key, literal.Expr)})
+		}
+	}
+	return unread
 }
 
 // propertiesOf returns the properties of an occurrence. others means that it can have more.

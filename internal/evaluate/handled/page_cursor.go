@@ -15,27 +15,38 @@ var numberFunctions = []string{"Number", "parseInt", "parseFloat", "now", "getTi
 
 // cursor reports a cursor that is surely no text: the runtime refuses it.
 func (p *pageFinder) cursor(e ast.Expression) {
+	if isNumber(e) {
+		p.report(declared.CursorIsNoText, "a number", syntax.Unwrapped(e).Idx0())
+		return
+	}
 	switch e := syntax.Unwrapped(e).(type) {
 	case *ast.ConditionalExpression:
 		p.cursor(e.Consequent)
 		p.cursor(e.Alternate)
 	case *ast.BinaryExpression:
-		if isArithmetic(e) {
-			p.report(declared.CursorIsNoText, "a number", e.Idx0())
-		} else if syntax.IsLogical(e.Operator) {
+		if syntax.IsLogical(e.Operator) {
 			p.cursor(e.Right)
 		}
-	case *ast.NumberLiteral, *ast.ArrayLiteral, *ast.ObjectLiteral, *ast.BooleanLiteral:
+	case *ast.ArrayLiteral, *ast.ObjectLiteral, *ast.BooleanLiteral:
 		p.report(declared.CursorIsNoText, syntax.LiteralShape(e), e.Idx0())
 	case *ast.NewExpression:
 		if syntax.IsName(e.Callee, "Date") {
 			p.report(declared.CursorIsNoText, "a Date", e.New)
 		}
-	case *ast.CallExpression:
-		if slices.Contains(numberFunctions, syntax.CalleeText(e.Callee)) {
-			p.report(declared.CursorIsNoText, "a number", e.Idx0())
-		}
 	}
+}
+
+// isNumber reports whether an expression is surely a number.
+func isNumber(e ast.Expression) bool {
+	switch e := syntax.Unwrapped(e).(type) {
+	case *ast.NumberLiteral:
+		return true
+	case *ast.BinaryExpression:
+		return isArithmetic(e)
+	case *ast.CallExpression:
+		return slices.Contains(numberFunctions, syntax.CalleeText(e.Callee))
+	}
+	return false
 }
 
 // isArithmetic reports whether an operation makes a number, unless what it adds a number to is a text with a name.
