@@ -16,6 +16,8 @@ const (
 	uploadTimeout = 5 * time.Minute
 	// maxResponse is how much of a response is read, in bytes.
 	maxResponse = 16 << 20
+	// maxPages is how many pages of a list are read, of 50 entries each.
+	maxPages = 100
 )
 
 // request is one call.
@@ -78,10 +80,10 @@ func (c *Client) client() *apiclient.Client {
 	}
 }
 
-// pages reads all pages of a list.
+// pages reads all pages of a list. It trusts no total: a list that goes on after maxPages is an error.
 func pages[T any](ctx context.Context, c *Client, path string) ([]T, error) {
 	var all []T
-	for page := 1; ; page++ {
+	for page := 1; page <= maxPages; page++ {
 		var some []T
 		info, err := c.exchange(
 			ctx, request{method: http.MethodGet, path: path + "?per_page=50&page=" + strconv.Itoa(page)}, &some,
@@ -93,5 +95,8 @@ func pages[T any](ctx context.Context, c *Client, path string) ([]T, error) {
 		if len(some) == 0 || len(all) >= info.Total {
 			return all, nil
 		}
+	}
+	return nil, &Error{
+		Status: http.StatusOK, Message: "the pages of the list do not end", Call: http.MethodGet + " " + path,
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -182,5 +183,23 @@ func TestAnInvalidTokenHasAFix(t *testing.T) {
 	var apiError *edgeapi.Error
 	if !errors.As(err, &apiError) || apiError.Status != 401 || !strings.Contains(apiError.Fix(), "svc login edge") {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestListWhosePagesDoNotEndIsAnError(t *testing.T) {
+	client, _, _ := newClient(t, edgefake.Options{})
+	asked := 0
+	client.Do = func(*http.Request) (*http.Response, error) {
+		if asked++; asked > 1000 {
+			t.Fatal("asked for a thousand pages")
+		}
+		body := `{"success": true, "result": [{"id": "a", "name": "A"}], "result_info": {"total_count": 1000000000}}`
+		text := io.NopCloser(strings.NewReader(body))
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: text}, nil
+	}
+	_, err := client.Accounts(context.Background())
+	const want = "the edge API answered 200 to GET /accounts: the pages of the list do not end"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
