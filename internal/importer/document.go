@@ -13,8 +13,12 @@ import (
 	"github.com/appsvc/svc/internal/reason"
 )
 
-// Most levels of a metadata file. Those of the vendor have fewer than 10.
-const maxDepth = 40
+const (
+	// maxDepth is most levels of a metadata file. Those of the vendor have fewer than 10.
+	maxDepth = 40
+	// maxValues is most values in a metadata file.
+	maxValues = 200_000
+)
 
 // Error is a mistake in the vendor's project.
 type Error struct {
@@ -43,6 +47,8 @@ type document struct {
 	root *node
 	// translated is set for a component that the file has in an earlier form: keys and lines are not those of the file.
 	translated bool
+	// values counts those that are read. counted are the line breaks before the offset at.
+	values, at, counted int
 }
 
 // node is a value of a document.
@@ -78,9 +84,13 @@ func (d *document) read(decoder *json.Decoder, depth int) (*node, error) {
 	if err != nil {
 		return nil, d.malformed(err)
 	}
-	n := &node{line: d.line(decoder.InputOffset())}
+	n := &node{line: d.nextLine(decoder.InputOffset())}
 	if depth > maxDepth {
 		return nil, d.errorAt(decoder.InputOffset(), fmt.Sprintf("nested deeper than %d levels", maxDepth), "flatten it")
+	}
+	if d.values++; d.values > maxValues {
+		return nil, d.errorAt(decoder.InputOffset(), fmt.Sprintf("more than %d values", maxValues),
+			"remove what is not part of the component")
 	}
 	switch token {
 	case json.Delim('{'):
@@ -165,6 +175,14 @@ func (d *document) errorOf(member, what, fix string) *Error {
 // line returns the line of an offset, from 1.
 func (d *document) line(offset int64) int {
 	return 1 + bytes.Count(d.text[:min(int(offset), len(d.text))], []byte("\n"))
+}
+
+// nextLine is line for offsets that grow. It counts from the offset before.
+func (d *document) nextLine(offset int64) int {
+	end := min(int(offset), len(d.text))
+	d.counted += bytes.Count(d.text[d.at:end], []byte("\n"))
+	d.at = end
+	return 1 + d.counted
 }
 
 // column returns the column of an offset in characters, from 1.

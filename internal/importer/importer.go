@@ -70,6 +70,8 @@ type run struct {
 	// config collects svc.config.ts, and worker the capabilities of the one worker.
 	config config
 	worker []module
+	// bytes are those of all files read, and imports counts the imports of modules that were followed.
+	bytes, imports int
 }
 
 // Import reads the vendor's project. An invalid project is an *Error.

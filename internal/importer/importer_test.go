@@ -3,8 +3,10 @@ package importer_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,6 +80,7 @@ func smallest() map[string][]byte {
 }
 
 func TestImportRejectsMalformedProjects(t *testing.T) {
+	many := "{ \"uid\": [1" + strings.Repeat(",\n1", 3_000_000) + "] }"
 	deep := strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000)
 	for name, test := range map[string]struct {
 		file, text, want string
@@ -90,6 +93,7 @@ func TestImportRejectsMalformedProjects(t *testing.T) {
 		"two values":             {"src/app/app-hsmeta.json", "{}\n{}", "src/app/app-hsmeta.json:2: unexpected text after the value"},
 		"a key twice":            {"src/app/app-hsmeta.json", "{ \"uid\": \"a\",\n \"uid\": \"b\" }", `src/app/app-hsmeta.json:2: the key "uid" occurs twice`},
 		"deep nesting":           {"src/app/app-hsmeta.json", deep, "nested deeper than 40 levels"},
+		"many values":            {"src/app/app-hsmeta.json", many, "app-hsmeta.json:199999: more than 200000 values"},
 		"a uid of another type":  {"src/app/app-hsmeta.json", "{\n \"uid\": 5, \"type\": \"app\" }", "src/app/app-hsmeta.json:2: invalid uid: expected a string, got a number"},
 		"a config of another type": {"src/app/app-hsmeta.json", "{ \"uid\": \"a\", \"type\": \"app\",\n \"config\": { \"name\": [] } }",
 			"src/app/app-hsmeta.json:2: invalid config.name: expected a string, got an array"},
@@ -190,6 +194,67 @@ func TestImportWritesHostileTextsAsLiterals(t *testing.T) {
 		t.Errorf("the field sets the prototype:\n%s", text)
 	}
 	buildComponents(t, output)
+}
+
+// card is the metadata of a card with the entrypoint src/app/cards/A.tsx.
+const card = `{ "uid": "a", "type": "card", "config": { "name": "A", "location": "crm.record.tab",
+  "entrypoint": "/app/cards/A.tsx", "objectTypes": ["contacts"] } }`
+
+func TestImportEndsInProjectsThatAreTooLarge(t *testing.T) {
+	const large = 9 << 20
+	imports := func(count int) []byte {
+		var text strings.Builder
+		for i := range count {
+			fmt.Fprintf(&text, "import './m%d.ts';\n", i)
+		}
+		return []byte(text.String())
+	}
+	for name, test := range map[string]struct {
+		imported int // files that exist
+		size     int64
+		imports  int
+		want     string
+	}{
+		"modules":  {2_500, 0, 2_500, "svc copies at most 2000 modules: copy what the card imports from here on yourself"},
+		"imports":  {0, 0, 100_000, "svc follows at most 10000 imports: copy what the card imports from here on yourself"},
+		"contents": {6, large, 6, "svc reads at most 32 MB of a project: copy what the card imports from here on yourself"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			writeFiles(t, dir, smallest())
+			writeFiles(t, dir, map[string][]byte{
+				"src/app/cards/a-hsmeta.json": []byte(card), "src/app/cards/A.tsx": imports(test.imports),
+			})
+			for i := range test.imported {
+				path := filepath.Join(dir, fmt.Sprintf("src/app/cards/m%d.ts", i))
+				if err := errors.Join(os.WriteFile(path, nil, 0o644), os.Truncate(path, test.size)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			output, err := importIn(t, dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ends := slices.ContainsFunc(output.Notes, func(note importer.Note) bool {
+				return note.File == "src/app/cards/A.tsx" && note.Reason == test.want
+			})
+			if !ends || len(output.Files) > 2_010 {
+				t.Errorf("%d files and %d notes, none of which is %q", len(output.Files), len(output.Notes), test.want)
+			}
+		})
+	}
+}
+
+func TestImportRejectsTooMuchMetadata(t *testing.T) {
+	dir := t.TempDir()
+	writeFiles(t, dir, smallest())
+	text := []byte(`{ "uid": "a", "type": "other", "x": "` + strings.Repeat("x", 9<<20) + `" }`)
+	for i := range 5 {
+		writeFiles(t, dir, map[string][]byte{fmt.Sprintf("src/app/other/%d-hsmeta.json", i): text})
+	}
+	if _, err := importIn(t, dir); err == nil || !strings.Contains(err.Error(), "svc reads at most 32 MB of a project") {
+		t.Errorf("error %v", err)
+	}
 }
 
 func FuzzImportNeverPanics(f *testing.F) {

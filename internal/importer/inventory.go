@@ -20,6 +20,12 @@ const (
 	maxFolders = 8
 )
 
+// maxText is how many bytes of files an import reads, and so keeps in memory.
+const maxText = 32 << 20
+
+// errTooLarge is the error of read after maxText.
+var errTooLarge = fmt.Errorf("svc reads at most %d MB of a project", maxText>>20)
+
 // component is a component of the vendor's project.
 type component struct {
 	UID  string `json:"uid"`
@@ -109,9 +115,19 @@ func (r *run) folder(p *project, c *component) (folder string, known bool) {
 	return "", false
 }
 
+// read reads a file, unless the files before it have too many bytes.
+func (r *run) read(file string) ([]byte, error) {
+	if r.bytes >= maxText {
+		return nil, errTooLarge
+	}
+	text, err := r.Root.ReadFile(file)
+	r.bytes += len(text)
+	return text, err
+}
+
 // document reads and parses a JSON file.
 func (r *run) document(file string) (*document, error) {
-	text, err := r.Root.ReadFile(file)
+	text, err := r.read(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &Error{File: file, What: "the file does not exist", Fix: "name the folder of a project of the CRM"}
 	}

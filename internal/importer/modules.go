@@ -15,8 +15,11 @@ import (
 	"github.com/appsvc/svc/internal/tsscan"
 )
 
-// Most modules of all cards together.
-const maxModules = 2_000
+// Most modules of all cards together, and most imports in them. Each import is searched at several paths.
+const (
+	maxModules = 2_000
+	maxImports = 10_000
+)
 
 // extensions complete the path of an import, in the order in which a bundler tries them.
 var extensions = []string{
@@ -36,8 +39,11 @@ func (r *run) copyModules(c *component, entry string) error {
 		file := waiting[0]
 		waiting = waiting[1:]
 		for _, imported := range relativeImports(string(r.out.Files[file])) {
-			found, isNew := r.copyImport(c, file, imported)
-			if isNew && len(r.out.Files) < maxModules {
+			if reason := r.modulesEnd(); reason != "" {
+				r.out.Notes = append(r.out.Notes, Note{Kind: Omitted, File: file, UID: c.UID, Reason: reason})
+				return nil
+			}
+			if found, isNew := r.copyImport(c, file, imported); isNew {
 				waiting = append(waiting, found)
 			}
 		}
@@ -45,11 +51,26 @@ func (r *run) copyModules(c *component, entry string) error {
 	return nil
 }
 
+// modulesEnd returns why no further import is followed, "" for none.
+func (r *run) modulesEnd() string {
+	r.imports++
+	const rest = ": copy what the card imports from here on yourself"
+	switch {
+	case r.imports > maxImports:
+		return fmt.Sprintf("svc follows at most %d imports", maxImports) + rest
+	case len(r.out.Files) >= maxModules:
+		return fmt.Sprintf("svc copies at most %d modules", maxModules) + rest
+	case r.bytes >= maxText:
+		return errTooLarge.Error() + rest
+	}
+	return ""
+}
+
 func (r *run) copyModule(c *component, file string) (isNew bool, err error) {
 	if r.out.Files[file] != nil {
 		return false, nil
 	}
-	text, err := r.Root.ReadFile(file)
+	text, err := r.read(file)
 	if err != nil {
 		return false, err
 	}
@@ -121,7 +142,7 @@ func relativeImports(text string) []string {
 func (r *run) packages(c *component, folder string) {
 	for ; folder != "." && folder != "/"; folder = path.Dir(folder) {
 		file := path.Join(folder, "package.json")
-		text, err := r.Root.ReadFile(file)
+		text, err := r.read(file)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
