@@ -19,6 +19,9 @@ type expected struct {
 	listed map[string][]string
 }
 
+// completing are the extensions that an import or a setting may leave out.
+var completing = append([]string{".json", ".css"}, sources...)
+
 // expect returns the expected names of a round, and one absolute path in each folder of theirs that is outside of the
 // tree.
 func (w *Watcher) expect(inputs projectfs.Inputs) (e *expected, outside []string) {
@@ -36,8 +39,12 @@ func (w *Watcher) expect(inputs projectfs.Inputs) (e *expected, outside []string
 		}
 		return lower
 	}
+	root := strings.ToLower(w.root) + string(filepath.Separator)
 	for _, name := range slices.Concat(inputs.Files, inputs.Expected) {
 		path := add(name)
+		if strings.HasPrefix(root, path+string(filepath.Separator)) {
+			continue // the tree itself: a file beside it with its name and an extension is none of its files
+		}
 		e.names[path] = true
 		switch extension := filepath.Ext(path); extension {
 		case ".js", ".jsx", ".mjs", ".cjs": // an import that is written so can mean a file of TypeScript
@@ -63,10 +70,9 @@ func (e *expected) has(path string) bool {
 	if e.names[lower] || e.above[lower] {
 		return true
 	}
-	for i, c := range name {
-		if c == '.' && e.names[folder+string(filepath.Separator)+name[:i]] {
-			return true
-		}
+	extension := filepath.Ext(name)
+	if slices.Contains(completing, extension) && e.names[strings.TrimSuffix(lower, extension)] {
+		return true
 	}
 	if e.names[folder] && (strings.HasPrefix(name, "index.") || name == "package.json") {
 		return true // of an import that names the folder

@@ -32,7 +32,7 @@ func TestNewFileCountsOnlyIfARoundExpectsItsName(t *testing.T) {
 	tr.knows(inputs)
 	for _, name := range []string{
 		"out-1.json", "out-2.ts", "out/3.ts", "new/4.ts", "src/5.json", "src/workers/6.txt", "fixtures/7.ts",
-		"new/package.json", "src/lib-8.txt", "svc.config",
+		"new/package.json", "src/lib-8.txt", "svc.config", "src/upper.log", "src/rows.json.bak",
 	} {
 		tr.knows(inputs)
 		tr.write(name, "x")
@@ -105,8 +105,10 @@ func TestNameOutsideOfTheTreeIsWatchedFromTheNearestFolder(t *testing.T) {
 	}
 	tr.Watcher.Close()
 	tr.Watcher = w
-	inputs := projectfs.Inputs{Files: []string{"main.ts"}, Expected: []string{"../lib/deep/missing"}}
+	inputs := projectfs.Inputs{Files: []string{"main.ts"}, Expected: []string{".", "../lib/deep/missing"}}
 	tr.knows(inputs)
+	tr.write("app.log", "x")
+	tr.write("app.json", "x")
 	tr.write("other/x.ts", "x")
 	tr.write("x.ts", "x")
 	tr.write("lib/deep/other.ts", "x")
