@@ -62,10 +62,15 @@ func printJUnit(r *Report, w io.Writer, _ look) error {
 		suite.Cases = []junitCase{{Name: "no findings", Class: "svc check"}}
 	}
 	suite.Tests = len(suite.Cases)
-	text, err := xml.MarshalIndent(junitSuites{Suites: []junitSuite{suite}}, "", "  ")
+	text, err := encodeJUnit(suite)
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, xml.Header+string(text)+"\n")
+	_, err = w.Write(text)
 	return err
+}
+
+func encodeJUnit(suite junitSuite) ([]byte, error) {
+	text, err := xml.MarshalIndent(junitSuites{Suites: []junitSuite{suite}}, "", "  ")
+	return append([]byte(xml.Header), append(escapeCommands(text, "&#91;"), '\n')...), err
 }

@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
 
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -106,10 +109,10 @@ func fileName(name string) string {
 	}, OneLine(name))
 }
 
-// OneLine makes text safe to print on one line of a terminal. Names and values of users can contain line breaks and
-// control codes.
+// OneLine makes text safe to print on one line of a terminal or of the log of a build server. Names and values of users
+// can contain line breaks, control codes and commands.
 func OneLine(text string) string {
-	return strings.Map(func(r rune) rune {
+	return noCommands(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\r' || r == '\t' || r == '\u2028' || r == '\u2029':
 			return ' '
@@ -117,7 +120,7 @@ func OneLine(text string) string {
 			return unicode.ReplacementChar
 		}
 		return r
-	}, text)
+	}, text))
 }
 
 // isInvisible reports whether a rune has no width or changes the direction of text, which can disguise names and code.
@@ -127,3 +130,38 @@ func isInvisible(r rune) bool {
 }
 
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
+
+// Build servers search commands in what a step prints. GitHub Actions reads "::error::" where a line begins, and
+// "##[error]" anywhere, Azure Pipelines "##vso[task.setvariable]" anywhere. Names and texts of users must not become
+// commands: those set variables of later steps, forge annotations, or turn the commands of svc off.
+
+var (
+	bracketCommand = lazyregexp.New(`##\w*\[`)
+	lineCommand    = lazyregexp.New(`(?m)^[ \t\p{Z}]*::[A-Za-z]`)
+)
+
+// noCommands replaces one character of each command in a text. The text keeps its width.
+func noCommands(text string) string {
+	if strings.Contains(text, "##") {
+		text = bracketCommand().ReplaceAllStringFunc(text, func(found string) string {
+			return strings.TrimSuffix(found, "[") + string(unicode.ReplacementChar)
+		})
+	}
+	if strings.Contains(text, "::") {
+		text = lineCommand().ReplaceAllStringFunc(text, func(found string) string {
+			return found[:len(found)-2] + string(unicode.ReplacementChar) + found[len(found)-1:]
+		})
+	}
+	return text
+}
+
+// escapeCommands replaces the bracket of each command in a document by its escape, which has the same value. No line of
+// a document begins with a text of users.
+func escapeCommands(document []byte, bracket string) []byte {
+	if !bytes.Contains(document, []byte("##")) {
+		return document
+	}
+	return bracketCommand().ReplaceAllFunc(document, func(found []byte) []byte {
+		return slices.Concat(bytes.TrimSuffix(found, []byte("[")), []byte(bracket))
+	})
+}

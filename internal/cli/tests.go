@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/xml"
 	"fmt"
 	"strings"
 	"time"
@@ -72,8 +71,7 @@ func JUnit(suite string, tests []Test, took time.Duration) ([]byte, error) {
 		}
 		all.Cases = append(all.Cases, test)
 	}
-	text, err := xml.MarshalIndent(junitSuites{Suites: []junitSuite{all}}, "", "  ")
-	return append([]byte(xml.Header), append(text, '\n')...), err
+	return encodeJUnit(all)
 }
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }

@@ -87,8 +87,8 @@ func (e *Env) JSONLine(v any) error { return EncodeLine(e.Out, v) }
 // EncodeLine writes one JSON document on one line, as JSONLine does.
 func EncodeLine(w io.Writer, v any) error { return encodeJSON(w, v, "") }
 
-// encodeJSON writes a JSON document. It escapes control and bidirectional characters, which a terminal would obey. That
-// does not change the value.
+// encodeJSON writes a JSON document. It escapes control and bidirectional characters, which a terminal would obey, and
+// commands of build servers. That does not change the value.
 func encodeJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -101,7 +101,7 @@ func encodeJSON(w io.Writer, v any, indent string) error {
 	if bytes.ContainsFunc(text, isEscaped) {
 		text = escaped(text)
 	}
-	_, err := w.Write(text)
+	_, err := w.Write(escapeCommands(text, `\u005b`))
 	return err
 }
 
@@ -133,9 +133,10 @@ func (e *Env) ReadArg(arg string) ([]byte, error) {
 	}
 }
 
-// safe replaces what a terminal would obey in a message, because names and texts of users are in it. Line breaks, tabs
-// and, where messages have colors, styles stay.
+// safe replaces what a terminal or a build server would obey in a message, because names and texts of users are in it.
+// Line breaks, tabs and, where messages have colors, styles stay.
 func (e *Env) safe(message string) string {
+	message = noCommands(message)
 	if !strings.ContainsFunc(message, isUnsafe) {
 		return message
 	}

@@ -159,6 +159,9 @@ func snapshotOf(t *testing.T, dir string) map[string]string {
 	return files
 }
 
+// obeyed are the commands that GitHub Actions and Azure Pipelines find in a log. No project runs as in GitHub Actions.
+var obeyed = regexp.MustCompile(`(?m)^\s*::[a-z-]+|##(vso)?\[`)
+
 // run runs a command and holds it to the limits. It returns its output.
 func run(t *testing.T, svc string, p *project, dir string, args ...string) []byte {
 	t.Helper()
@@ -196,6 +199,9 @@ func run(t *testing.T, svc string, p *project, dir string, args ...string) []byt
 	}
 	if bytes.Contains(out.Bytes(), []byte(canary)) {
 		t.Errorf("svc %v: the canary in the output:\n%s", args, tail(out.Bytes()))
+	}
+	if command := obeyed.Find(out.Bytes()); command != nil {
+		t.Errorf("a build server would obey %q", command)
 	}
 	if bytes.ContainsAny(out.Bytes(), "\x1b\a") {
 		t.Errorf("svc %v: terminal sequences in the output:\n%q", args, tail(out.Bytes()))

@@ -183,12 +183,7 @@ func (f *fixing) print(env *cli.Env) {
 			out = env.Out
 		}
 		for line := range strings.Lines(diff) {
-			_, _ = fmt.Fprintln(out, shown(strings.TrimRight(line, "\r\n")))
+			_, _ = fmt.Fprintln(out, cli.OneLine(strings.TrimRight(line, "\r\n")))
 		}
 	}
-}
-
-// shown makes a line of source harmless: for a terminal, and for build servers, which read commands in logs.
-func shown(line string) string {
-	return strings.NewReplacer("::", ": :", "##[", "## [").Replace(strings.ReplaceAll(cli.OneLine(line), "\t", " "))
 }

@@ -103,12 +103,13 @@ func TestFileThatChangesBeforeTheRenameStays(t *testing.T) {
 
 func TestDiffRunsNoCommandsOfBuildServers(t *testing.T) {
 	f := &fixing{
-		old:   map[string]string{"a.ts": "::set-output name=a::b\n\x1b[2J\na\n"},
-		texts: map[string]string{"a.ts": "::set-output name=a::b\n\x1b[2J\nb\n"},
+		old:   map[string]string{"a.ts": "::set-output name=a::b\n\x1b[2J##[error]c\na\n"},
+		texts: map[string]string{"a.ts": "::set-output name=a::b\n\x1b[2J##[error]c\nb\n"},
 	}
 	env, _, errs := clitest.Env("", nil)
 	f.print(env)
-	if got := errs.String(); strings.Contains(got, "::") || strings.Contains(got, "\x1b") || !strings.Contains(got, "\n+b\n") {
-		t.Errorf("got %q", got)
+	const want = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n :\ufffdset-output name=a::b\n \ufffd[2J##\ufffderror]c\n-a\n+b\n"
+	if got := errs.String(); got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
