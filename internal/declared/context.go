@@ -66,6 +66,8 @@ const (
 	// ProcessEnv is a use of process.env. Path is the member, if one is read. Text is the function that declares what the
 	// code around it belongs to, such as tool, or fetch for that of a source.
 	ProcessEnv
+	// ImportMeta is a member of a member of import.meta, which is undefined in workers. Path are both.
+	ImportMeta
 	// LiteralHeader is a header of an HTTP call whose value is in the source. Text is the value, and must not be printed.
 	LiteralHeader
 	// EnvRead is a member of ctx.env. Path is its name alone.

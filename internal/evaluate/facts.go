@@ -53,6 +53,7 @@ type factFinder struct {
 	made      handled.MadeValues
 	planLists handled.PlanLists
 	tests     handled.Tests
+	metas     handled.Metas
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool
 	// guarded are the files that ask whether there is a process.

@@ -27,6 +27,7 @@ func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
 	}
 	f.report(handled.Message(path, e, f.functions))
 	f.report(handled.LackingContext(e, f.functions))
+	f.report(handled.ComputedRequire(path, e.ArgumentList, e.Idx0()))
 	if !f.in.inHandler || len(path) > 1 {
 		return
 	}

@@ -88,6 +88,7 @@ func (f *factFinder) codeFromText(callee ast.Expression) {
 func (f *factFinder) dot(e *ast.DotExpression) {
 	f.mentions.Ask(e)
 	f.memberOfPromise(e.Left, "."+e.Identifier.Name.String())
+	f.report(f.metas.Member(e, e.Left, e.Identifier.Name.String()))
 	if inner, ok := e.Left.(*ast.DotExpression); ok && isProcessEnv(inner) {
 		f.checked = inner
 		f.use(declared.ProcessEnv, []string{e.Identifier.Name.String()}, inner.Left.Idx0())
@@ -122,6 +123,7 @@ func (f *factFinder) bracket(e *ast.BracketExpression) {
 		return
 	}
 	f.memberOfPromise(e.Left, "."+text.Value.String())
+	f.report(f.metas.Member(e, e.Left, text.Value.String()))
 	if !f.in.inHandler || !f.isOfContext(e.Left) {
 		return
 	}

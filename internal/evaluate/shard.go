@@ -72,7 +72,7 @@ func rewrite(body []ast.Statement, where *places, w *walker) {
 		if in := where.regions.At(int(statement.Idx0()) - 1); in.IsUserCode {
 			w.facts.file = in.Source
 			if w.wrapper(statement) {
-				w.facts.mentions.Statement(statement)
+				w.facts.mentions.Module(statement)
 			} else {
 				w.statement(statement)
 			}

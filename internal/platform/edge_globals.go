@@ -31,13 +31,28 @@ const edgeGlobals = "" +
 // nodeGlobals are the globals that the edge engine adds for modules of Node.
 const nodeGlobals = "Buffer clearImmediate global process setImmediate"
 
-// scopedNames are names that are no globals, and that code can use without a declaration: in functions, and in CommonJS
-// modules.
-const scopedNames = "arguments __dirname __filename exports module require"
+// scopedName is not a global, but functions can use it without a declaration.
+const scopedName = "arguments"
 
-// EdgeGlobals returns the names that code of a worker can use without a declaration.
+// moduleNames are those that CommonJS modules can use without a declaration.
+const moduleNames = "__dirname __filename exports module require"
+
+// moduleHints say what code of a worker writes instead of a name of CommonJS modules.
+var moduleHints = map[string]string{
+	"module":     "write export default instead of module.exports: the file is an ES module",
+	"exports":    "write export before the declaration: the file is an ES module",
+	"require":    "import the module, by a constant path",
+	"__dirname":  "import the file that the code reads: a worker has no files when it runs",
+	"__filename": "import the file that the code reads: a worker has no files when it runs",
+}
+
+// ModuleHint says what code of a worker writes instead of a name that only CommonJS modules have; "" for other names.
+func ModuleHint(name string) string { return moduleHints[name] }
+
+// EdgeGlobals returns the names that code of a worker can use without a declaration. The bundle declares those of
+// CommonJS modules for files that are one.
 func EdgeGlobals(nodeCompat bool) []string {
-	names := strings.Fields(edgeGlobals + " " + scopedNames)
+	names := strings.Fields(edgeGlobals + " " + scopedName)
 	if nodeCompat {
 		names = append(names, strings.Fields(nodeGlobals)...)
 	}
@@ -50,7 +65,7 @@ func IsNodeGlobal(name string) bool { return slices.Contains(strings.Fields(node
 
 // BrowserGlobals returns the names that code in a browser can use without a declaration.
 func BrowserGlobals() []string {
-	names := strings.Fields(browserGlobals + " " + scopedNames)
+	names := strings.Fields(browserGlobals + " " + scopedName + " " + moduleNames)
 	slices.Sort(names)
 	return names
 }

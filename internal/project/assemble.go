@@ -96,7 +96,7 @@ func (l *loader) failure(m evaluate.Module) {
 		return
 	}
 	l.problems = append(l.problems, declared.Problem{
-		Rule: f.Rule, Message: f.Message, At: at, Hint: l.nodeGlobalHint(f.Message),
+		Rule: f.Rule, Message: f.Message, At: at, Hint: l.undefinedHint(f.Message),
 	})
 }
 

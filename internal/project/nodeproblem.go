@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 // nodeCompatHint is what to do about a package that needs Node.
@@ -16,9 +17,13 @@ const nodeCompatHint = "call the CRM with ctx.crm, import a package that runs wi
 // nodeGlobals are the globals of Node that an app has with nodeCompat.
 var nodeGlobals = []string{"Buffer", "process", "global", "setImmediate", "clearImmediate"}
 
-// nodeGlobalHint returns the fix for a module that throws because it needs a global of Node; "" for other errors.
-func (l *loader) nodeGlobalHint(message string) string {
+// undefinedHint returns the fix for a module that throws because it needs a global of Node, or a name of CommonJS
+// modules; "" for other errors.
+func (l *loader) undefinedHint(message string) string {
 	name, isUndefined := strings.CutSuffix(strings.TrimPrefix(message, "ReferenceError: "), " is not defined")
+	if hint := platform.ModuleHint(name); isUndefined && hint != "" {
+		return hint
+	}
 	if !isUndefined || l.bundling.Node || !slices.Contains(nodeGlobals, name) {
 		return ""
 	}

@@ -15,15 +15,17 @@ import (
 var processEnv = &checker.Rule{
 	ID:       "process-env",
 	Severity: diag.Error,
-	Title:    "read bindings from ctx.env, not from process.env",
-	Why:      "workers have no process: the expression throws a ReferenceError when the handler runs",
-	Hint:     "read the binding from ctx.env",
-	Before:   `const token = process.env.LEDGER_TOKEN;`,
-	After:    `const token = ctx.env.LEDGER_TOKEN;`,
-	Run:      runProcessEnv,
+	Title:    "read bindings from ctx.env, not from process.env or import.meta.env",
+	Why: "workers have no process, and import.meta has no members in them: the expression throws when the handler " +
+		"runs",
+	Hint:   "read the binding from ctx.env",
+	Before: `const token = process.env.LEDGER_TOKEN;`,
+	After:  `const token = ctx.env.LEDGER_TOKEN;`,
+	Run:    runProcessEnv,
 }
 
 func runProcessEnv(p *checker.Pass) {
+	checkImportMeta(p)
 	eachUse(p, declared.ProcessEnv, func(use declared.Use) {
 		draft := p.Reportf(use.At, "process.env does not exist in workers")
 		if hint := sourceHints["env"]; use.Text == "fetch" {
@@ -33,6 +35,19 @@ func runProcessEnv(p *checker.Pass) {
 			if use.Context.Text != "" {
 				draft.ReadEnv(use.Context)
 			}
+		}
+	})
+}
+
+// checkImportMeta reports reads of what only other build tools add to import.meta.
+func checkImportMeta(p *checker.Pass) {
+	eachUse(p, declared.ImportMeta, func(use declared.Use) {
+		draft := p.Reportf(use.At, "import.meta.%s does not exist in workers", use.Path[0])
+		switch use.Path[0] {
+		case "env":
+			draft.Hintf("write ctx.env.%s", use.Path[1])
+		default:
+			draft.Hintf("import the file that the code reads: a worker has no files when it runs")
 		}
 	})
 }

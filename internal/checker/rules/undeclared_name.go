@@ -42,6 +42,8 @@ func runUndeclaredName(p *checker.Pass) {
 			draft.Hintf("%q exports no value %q: correct the name there", module, exported)
 		case slices.Contains(handlerFunctions, name):
 			draft.Hintf("import { %s } from '@svc/sdk'", name)
+		case platform.ModuleHint(name) != "":
+			draft.Hintf("%s", platform.ModuleHint(name))
 		case platform.IsNodeGlobal(name):
 			draft.Hintf("write nodeCompat: true in defineApp: %s is a global of Node", name)
 		default:

@@ -120,6 +120,22 @@ func (n *Names) Statement(s ast.Statement) {
 	}
 }
 
+// Module records the names of a statement that wraps a module: those that CommonJS modules have count, too.
+func (n *Names) Module(s ast.Statement) {
+	n.Statement(s)
+	variable, ok := s.(*ast.VariableStatement)
+	if !ok || len(variable.List) != 1 {
+		return
+	}
+	if call, ok := variable.List[0].Initializer.(*ast.CallExpression); ok {
+		if function := syntax.ModuleFunction(call); function != nil {
+			for _, parameter := range function.ParameterList.List {
+				n.Declare(parameter.Target)
+			}
+		}
+	}
+}
+
 // Ask records a name whose existence code checks: typeof window, globalThis.window.
 func (n *Names) Ask(e ast.Expression) {
 	switch e := e.(type) {

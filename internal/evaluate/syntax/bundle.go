@@ -45,6 +45,14 @@ func Module(s ast.Statement) (file string, isLast bool) {
 
 // ModuleBody returns the body of the function in `__esm({ "file"() {…} })` or `__commonJS(…)`, or nil.
 func ModuleBody(call *ast.CallExpression) *ast.BlockStatement {
+	if function := ModuleFunction(call); function != nil {
+		return function.Body
+	}
+	return nil
+}
+
+// ModuleFunction is ModuleBody for the function: that of a CommonJS module has exports and module as parameters.
+func ModuleFunction(call *ast.CallExpression) *ast.FunctionLiteral {
 	if !IsName(call.Callee, "__esm") && !IsName(call.Callee, "__commonJS") || len(call.ArgumentList) != 1 {
 		return nil
 	}
@@ -54,7 +62,7 @@ func ModuleBody(call *ast.CallExpression) *ast.BlockStatement {
 	}
 	if property, ok := object.Value[0].(*ast.PropertyKeyed); ok {
 		if function, ok := property.Value.(*ast.FunctionLiteral); ok {
-			return function.Body
+			return function
 		}
 	}
 	return nil
