@@ -49,7 +49,11 @@ func reportWorkersOutside(p *checker.Pass) map[string]bool {
 			continue // its exports are unknown
 		}
 		draft := p.Reportf(d.At, "%s is not the default export of a file in src/workers", describe(d))
-		if !named[file] && isWorkerFile(p, file) {
+		switch {
+		case named[file] || !isWorkerFile(p, file):
+		case exportsOther(p, file):
+			draft.Hintf("export the result of defineWorker: tool and the other methods return the capability, not the worker")
+		default:
 			draft.ExportDefault()
 		}
 		named[file] = true
@@ -65,6 +69,13 @@ func isDefaultExport(p *checker.Pass, d *declared.Declaration) bool {
 	}
 	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
 		return file.Worker != nil && samePlace(p, file.Worker, d)
+	})
+}
+
+// exportsOther reports whether a worker file has a default export that is not a worker.
+func exportsOther(p *checker.Pass, path string) bool {
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
+		return file.Path == path && file.Worker == nil && slices.Contains(file.Exports, "default")
 	})
 }
 
