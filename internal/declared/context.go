@@ -103,6 +103,11 @@ const (
 	CardImage
 	// CardFrame is a page in the code of a card. Path is the component or the action, Text as for CardImage.
 	CardFrame
+	// CardElement is an element of HTML in the code of a card. Path is its tag.
+	CardElement
+	// UnsignedCall is a call of a card backend in the code of a card that the CRM may not sign. Path is the function, Text
+	// what sends the request: a name, or a literal.
+	UnsignedCall
 	// UnsetOutput is a declared output field that no result of the handler sets. Path is the field. Known are the
 	// undeclared ones that results set.
 	UnsetOutput

@@ -34,9 +34,12 @@ func Card(index int, code []byte) (uses []declared.Use, err error) {
 	for _, c := range f.found {
 		if len(f.names.Functions(c.callee, c.scope, nil)) == 0 { // not a function of the project
 			call := &handled.ContextCall{Path: c.call.Path, File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark}
+			call.Callee = c.callee
 			uses = append(uses, handled.Backends(&f.names, call)...)
 			uses = append(uses, handled.CardFetches(&f.names, call)...)
 			uses = append(uses, handled.CardShown(&f.names, call)...)
+			uses = append(uses, handled.UnsignedCalls(&f.names, call)...)
+			uses = append(uses, handled.Elements(call)...)
 		}
 	}
 	return uses, nil

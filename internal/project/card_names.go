@@ -24,7 +24,8 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 			name := use.Path[0]
 			_, isGlobal := slices.BinarySearch(globals, name)
 			switch {
-			case use.Kind == declared.BackendCall && !graph.Names(uiModule):
+			case isBackendUse(use.Kind) && !graph.Names(uiModule):
+			case use.Text == "fetch" && use.Kind == declared.UnsignedCall && !readsGlobal(uses, "fetch"):
 			case isShown(use.Kind) && !graph.Names(l.vendor.UIPackage): // a component of another package
 			case use.Kind == declared.UndeclaredName && name == "React" && graph.HasJSX(): // the build imports it
 			case use.Kind == declared.UndeclaredName && isGlobal && use.Text != declared.OfElement:
@@ -34,6 +35,17 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 		}
 	}
 	l.cardPlaces = l.cardLocator(graphs)
+}
+
+func isBackendUse(kind declared.UseKind) bool {
+	return kind == declared.BackendCall || kind == declared.UnsignedCall
+}
+
+// readsGlobal reports whether the code of a card reads a name that it does not declare.
+func readsGlobal(uses []declared.Use, name string) bool {
+	return slices.ContainsFunc(uses, func(use declared.Use) bool {
+		return use.Kind == declared.UndeclaredName && use.Path[0] == name
+	})
 }
 
 func isShown(kind declared.UseKind) bool {

@@ -11,14 +11,17 @@ import (
 var cardBackendCall = &checker.Rule{
 	ID:       "card-backend-call",
 	Severity: diag.Error,
-	Title:    "call only card backends that exist, with all required input",
+	Title:    "call only card backends that exist, through the CRM, with all required input",
 	Why: "backendUrl and callBackend throw if the project has no card backend with the id, and the runtime rejects " +
-		"a call without required input",
+		"a call without required input, or without the signature that the fetch function of the CRM's UI package adds",
 	Hint:   "write the id of a card backend",
 	Before: `callBackend(crm.fetch, 'invoice', { companyId })`,
 	After: `callBackend(crm.fetch, 'invoices', { companyId })
 worker.cardBackend('invoices', { input: { companyId: { type: 'string' } }, ... });`,
-	Run: func(p *checker.Pass) { eachBackendCall(p, checkBackendCall) },
+	Run: func(p *checker.Pass) {
+		eachBackendCall(p, checkBackendCall)
+		eachUse(p, declared.UnsignedCall, func(use declared.Use) { checkUnsignedCall(p, use) })
+	},
 }
 
 var cardBackendInput = &checker.Rule{
@@ -55,6 +58,20 @@ func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.De
 	}
 	if len(backends) == 1 {
 		checkInput(p, inputCall{"the call to " + describe(backends[0]), backends[0], use.Occurrence})
+	}
+}
+
+// checkUnsignedCall reports a request to a card backend that the CRM does not sign.
+func checkUnsignedCall(p *checker.Pass, use declared.Use) {
+	signing := p.Vendor.UIGlobal + ".fetch"
+	isLiteral := strings.Contains(use.Text, " ")
+	switch {
+	case use.Path[0] == "fetch":
+		p.Reportf(use.At, "fetch of the browser calls a card backend without the CRM's signature").
+			Hintf("write callBackend(%s, …), or %s", signing, signing)
+	case use.Text == "fetch" || use.Text == p.Vendor.UIGlobal || isLiteral:
+		p.Reportf(use.At, "the first argument of callBackend must be %s, not %s", signing, use.Text).
+			Hintf("write callBackend(%s, …)", signing)
 	}
 }
 

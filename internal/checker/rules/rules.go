@@ -68,6 +68,7 @@ var All = []*checker.Rule{
 	cardBackend,
 	cardBackendCall,
 	cardBackendInput,
+	cardElement,
 	cardSDKImport,
 	cardPackage,
 	cardHelpdeskScope,

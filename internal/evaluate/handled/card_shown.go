@@ -26,10 +26,14 @@ var openFrame = shownURL{"openIframeModal", "uri", declared.CardFrame}
 // elementFunctions are the functions that compiled JSX calls with a component and its props.
 var elementFunctions = []string{"createElement", "jsx", "jsxs", "jsxDEV"}
 
+func isElementFunction(path []string) bool {
+	return slices.Contains(elementFunctions, calledFunction(path))
+}
+
 // Component returns the name of the component whose element a call makes, nil for other calls. The card may declare it
 // or not.
 func Component(path []string, args []ast.Expression) *ast.Identifier {
-	if len(args) == 0 || !slices.Contains(elementFunctions, calledFunction(path)) {
+	if len(args) == 0 || !isElementFunction(path) {
 		return nil
 	}
 	component, _ := args[0].(*ast.Identifier)

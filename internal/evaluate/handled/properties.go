@@ -15,7 +15,7 @@ import (
 type ContextCall struct {
 	// Path is the callee, from the context on.
 	Path []string
-	// Callee is the callee as written, for calls in workers.
+	// Callee is the callee as written.
 	Callee ast.Expression
 	File   string
 	Args   []ast.Expression

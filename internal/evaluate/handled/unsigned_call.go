@@ -1,0 +1,55 @@
+package handled
+
+import (
+	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
+
+// isGlobalFetch reports whether a call in a card can be the browser's fetch.
+func isGlobalFetch(path []string) bool { return len(path) == 1 && path[0] == "fetch" }
+
+// UnsignedCalls returns a use for a call of a card backend that the CRM does not sign: one of the browser's fetch with
+// the URL of a backend, and one of callBackend whose first argument is not the function that signs.
+func UnsignedCalls(names *constant.Names, c *ContextCall) []declared.Use {
+	if len(c.Args) == 0 {
+		return nil
+	}
+	use := declared.Use{Kind: declared.UnsignedCall, File: c.File, At: c.Mark(syntax.CalleeName(c.Callee))}
+	if isGlobalFetch(c.Path) {
+		use.Path, use.Text = []string{"fetch"}, "fetch"
+		if isBackendURL(names, c) {
+			return []declared.Use{use}
+		}
+		return nil
+	}
+	if calledFunction(c.Path) != "callBackend" {
+		return nil
+	}
+	use.Path, use.At = []string{"callBackend"}, c.Mark(c.Args[0].Idx0())
+	switch e := c.Args[0].(type) {
+	case *ast.Identifier:
+		if names.IsKnown(e, c.Scope) {
+			return nil // it may be the function that signs
+		}
+		use.Text = stem(e.Name.String())
+	case *ast.StringLiteral, *ast.TemplateLiteral:
+		use.Text = syntax.LiteralShape(e)
+	}
+	if use.Text == "" {
+		return nil
+	}
+	return []declared.Use{use}
+}
+
+// isBackendURL reports whether the first argument is the result of backendUrl.
+func isBackendURL(names *constant.Names, c *ContextCall) bool {
+	url := c.Args[0]
+	if name, isName := url.(*ast.Identifier); isName {
+		url, _ = names.Fixed(name, c.Scope)
+	}
+	call, isCall := url.(*ast.CallExpression)
+	return isCall && stem(syntax.CalleeText(call.Callee)) == "backendUrl"
+}
