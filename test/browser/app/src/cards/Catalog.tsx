@@ -50,18 +50,22 @@ const within = (name: string, element: ReactNode) => {
   switch (name) {
     case 'TableRow':
       return (
+        // svc-ignore card-element -- the preview renders HTML
         <table>
+          {/* svc-ignore card-element -- the preview renders HTML */}
           <tbody>{element}</tbody>
         </table>
       );
     case 'TableCell':
     case 'TableHeader':
+      // svc-ignore card-element -- the preview renders HTML
       return within('TableRow', <tr>{element}</tr>);
     case 'TableHead':
     case 'TableBody':
     case 'TableFooter':
       return <table>{element}</table>;
     case 'DescriptionListItem':
+      // svc-ignore card-element -- the preview renders HTML
       return <dl>{element}</dl>;
     default:
       return element;
@@ -73,6 +77,7 @@ const TABLE: Record<string, ReactNode> = {
   TableHead: <tr />,
   TableBody: <tr />,
   TableFooter: <tr />,
+  // svc-ignore card-element -- the preview renders HTML
   TableRow: <td>TableRow</td>,
   DescriptionList: <stable.DescriptionListItem label="DescriptionList" />,
 };
@@ -81,6 +86,7 @@ function Sample({ module, name }: { module: string; name: string }) {
   const Shown = modules[module][name] as ComponentType<Record<string, unknown>>;
   const props = { name, label: name, title: name, id: name, ...SAMPLES[name] };
   return (
+    // svc-ignore card-element -- the preview renders HTML
     <div data-test-id={`${module}.${name}`}>
       <Boundary>{within(name, <Shown {...props}>{TABLE[name] ?? name}</Shown>)}</Boundary>
     </div>

@@ -12,6 +12,7 @@ function Reader({ id }: { id: string }) {
     title: 5, // the snapshot has a string
     missing: 'default',
   });
+  // svc-ignore card-element -- the preview renders HTML
   return <p id={id}>{JSON.stringify({ ...flags, reason: details.compact.reason, isLoading })}</p>;
 }
 
@@ -47,6 +48,7 @@ export default function Panel() {
           <Reader id="inner" />
         </FlagsProvider>
       </FlagsProvider>
+      {/* svc-ignore card-element -- the preview renders HTML */}
       <button type="button" onClick={() => setProvider(ui.createFlagsSnapshotProvider(INNER))}>
         Provider
       </button>
