@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -36,11 +37,13 @@ type killRun struct {
 	crm  *crmfake.Fake
 	env  []string
 	// process gets a signal at request number at, counted over both platforms: SIGKILL if signal is nil.
-	process atomic.Pointer[os.Process]
-	signal  os.Signal
-	seen    atomic.Int64
-	at      int64
-	after   bool
+	process *os.Process
+	// starting is held until process is set: the new process may have sent requests by then.
+	starting sync.Mutex
+	signal   os.Signal
+	seen     atomic.Int64
+	at       int64
+	after    bool
 	// killsAt is the end of a request's method and path, such as "PUT /t-main", at which it is killed as well.
 	killsAt string
 }
@@ -93,7 +96,10 @@ func (k *killRun) killing(next http.Handler) http.Handler {
 				next.ServeHTTP(httptest.NewRecorder(), r)
 			}
 			_, _ = io.Copy(io.Discard, r.Body) // only then does the server see that the process has gone
-			_ = k.process.Load().Signal(cmp.Or[os.Signal](k.signal, os.Kill))
+			k.starting.Lock()
+			process := k.process
+			k.starting.Unlock()
+			_ = process.Signal(cmp.Or[os.Signal](k.signal, os.Kill))
 			<-r.Context().Done()
 			panic(http.ErrAbortHandler)
 		}
@@ -108,10 +114,13 @@ func (k *killRun) run(args ...string) (output string, err error) {
 	cmd := exec.Command(binary, append(args, "-C", k.dir)...)
 	var both bytes.Buffer
 	cmd.Env, cmd.Stdout, cmd.Stderr = k.env, &both, &both
-	if err := cmd.Start(); err != nil {
+	k.starting.Lock()
+	err = cmd.Start()
+	k.process = cmd.Process
+	k.starting.Unlock()
+	if err != nil {
 		return "", err
 	}
-	k.process.Store(cmd.Process)
 	err = cmd.Wait()
 	return both.String(), err
 }
