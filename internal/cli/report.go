@@ -131,7 +131,7 @@ func isInvisible(r rune) bool {
 
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
-// Build servers search commands in what a step prints. GitHub Actions reads "::error::" where a line begins, and
+// Build servers look for commands in what a step prints. GitHub Actions reads "::error::" where a line begins, and
 // "##[error]" anywhere, Azure Pipelines "##vso[task.setvariable]" anywhere. Names and texts of users must not become
 // commands: those set variables of later steps, forge annotations, or turn the commands of svc off.
 

@@ -66,7 +66,7 @@ const (
 	// ProcessEnv is a use of process.env. Path is the member, if one is read. Text is the function that declares what the
 	// code around it belongs to, such as tool, or fetch for that of a source.
 	ProcessEnv
-	// ImportMeta is a member of a member of import.meta, which is undefined in workers. Path are both.
+	// ImportMeta is a member of a member of import.meta, which is undefined in workers. Path has both.
 	ImportMeta
 	// LiteralHeader is a header of an HTTP call whose value is in the source. Text is the value, and must not be printed.
 	LiteralHeader
@@ -121,7 +121,7 @@ const (
 	// ctx.crm.request or ctx.crm.associations, or of one of ctx.crm.objects that takes ids. Path is the call, without ctx.
 	CallArguments
 	// SourcePage is what is wrong with a page that the function of a source returns. Path is the function and a member, or
-	// for CursorIsNoText what the cursor is. Text is the problem. Known are the members of a page. Of is where the source
+	// for CursorNotText what the cursor is. Text is the problem. Known are the members of a page. Of is where the source
 	// is declared.
 	SourcePage
 	// OutputValue is a literal that a tool returns as its output and that is not an object, or that a field of the output
@@ -147,7 +147,7 @@ const (
 	PageLacksRows     = "no rows"
 	UnknownPageMember = "member"
 	RowLacks          = "row"
-	CursorIsNoText    = "cursor"
+	CursorNotText     = "cursor"
 	// RowFields describes the rows instead of a mistake: Known are all fields of their data.
 	RowFields = "fields"
 )
@@ -230,6 +230,9 @@ type TextAt struct {
 	Text string
 	At   Mark
 }
+
+// OccurrenceMembers are the members of an occurrence.
+var OccurrenceMembers = []string{"objectId", "email", "utk", "id", "timestamp", "properties"}
 
 // Occurrence is an occurrence of an app event in the source.
 type Occurrence struct {

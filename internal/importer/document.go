@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// maxDepth is most levels of a metadata file. Those of the vendor have fewer than 10.
+	// maxDepth limits the levels of a metadata file. Those of the vendor have fewer than 10.
 	maxDepth = 40
-	// maxValues is most values in a metadata file.
+	// maxValues limits the values in a metadata file.
 	maxValues = 200_000
 )
 

@@ -43,7 +43,7 @@ func (w *Watcher) expect(inputs projectfs.Inputs) (e *expected, outside []string
 	for _, name := range slices.Concat(inputs.Files, inputs.Expected) {
 		path := add(name)
 		if strings.HasPrefix(root, path+string(filepath.Separator)) {
-			continue // the tree itself: a file beside it with its name and an extension is none of its files
+			continue // the tree itself: a file beside it that adds an extension to its name does not belong to it
 		}
 		e.names[path] = true
 		switch extension := filepath.Ext(path); extension {

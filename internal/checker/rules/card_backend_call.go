@@ -64,7 +64,7 @@ func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.De
 // checkUnsignedCall reports a request to a card backend that the CRM does not sign.
 func checkUnsignedCall(p *checker.Pass, use declared.Use) {
 	signing := p.Vendor.UIGlobal + ".fetch"
-	isLiteral := strings.Contains(use.Text, " ")
+	isLiteral := strings.Contains(use.Text, " ") // such as "a string"
 	switch {
 	case use.Path[0] == "fetch":
 		p.Reportf(use.At, "fetch of the browser calls a card backend without the CRM's signature").

@@ -74,13 +74,10 @@ func checkTargets(p *checker.Pass, event *declared.Declaration, use declared.Use
 	}
 }
 
-// occurrenceMembers are the members of an occurrence.
-var occurrenceMembers = []string{"objectId", "email", "utk", "id", "timestamp", "properties"}
-
 // misspells reports whether an occurrence has nearly the name of a member. The finding about the unknown name says so.
 func misspells(o *declared.Occurrence, name string) bool {
 	return slices.ContainsFunc(o.Unread, func(member declared.TextAt) bool {
-		return typo.Nearest(member.Text, occurrenceMembers) == name
+		return typo.Nearest(member.Text, declared.OccurrenceMembers) == name
 	})
 }
 
@@ -91,8 +88,8 @@ func checkUnreadMembers(p *checker.Pass, event *declared.Declaration, o *declare
 		if property.IsAbsent() {
 			draft := p.Reportf(member.At, "an occurrence of %s has the unknown member %s", describe(event),
 				quoteText(member.Text)).Hintf("remove it: the runtime ignores it").
-				SuggestName(member.Text, occurrenceMembers, nil)
-			if typo.Nearest(member.Text, occurrenceMembers) == "" {
+				SuggestName(member.Text, declared.OccurrenceMembers, nil)
+			if typo.Nearest(member.Text, declared.OccurrenceMembers) == "" {
 				draft.Warn()
 			}
 			continue

@@ -32,7 +32,7 @@ func runSourcePage(p *checker.Pass) {
 		case declared.UnknownPageMember:
 			p.Reportf(use.At, "the object that %s of a source returns has the unknown member %s", function, quoteText(name)).
 				Hintf("the members are %s", allOf(use.Known)).SuggestName(name, use.Known, nil)
-		case declared.CursorIsNoText:
+		case declared.CursorNotText:
 			draft := p.Reportf(use.At, "the cursor that %s of a source returns must be a text, not %s", function, name)
 			if name == "a number" || name == "a Date" {
 				draft.Hintf("write String(…) around it, and convert the text in the next call")

@@ -57,15 +57,12 @@ func occurrence(names *constant.Names, c *ContextCall, literal constant.Literal)
 	return o
 }
 
-// occurrenceMembers are the members of an occurrence.
-var occurrenceMembers = []string{"objectId", "email", "utk", "id", "timestamp", "properties"}
-
 // unreadMembers returns the members of an object literal that no occurrence has. A spread object can have members for
 // other code.
 func unreadMembers(c *ContextCall, literal constant.Literal) (unread []declared.TextAt) {
 	for _, key := range syntax.Keys(literal.Expr) {
 		name := syntax.KeyName(key)
-		if !slices.Contains(occurrenceMembers, name) && !syntax.IsNullish(syntax.Member(literal.Expr, name)) {
+		if !slices.Contains(declared.OccurrenceMembers, name) && !syntax.IsNullish(syntax.Member(literal.Expr, name)) {
 			unread = append(unread, declared.TextAt{Text: name, At: c.markOf(key, literal.Expr)})
 		}
 	}

@@ -13,10 +13,10 @@ import (
 // numberFunctions are global functions and methods of numbers and dates that return numbers.
 var numberFunctions = []string{"Number", "parseInt", "parseFloat", "now", "getTime"}
 
-// cursor reports a cursor that is surely no text: the runtime refuses it.
+// cursor reports a cursor that cannot be a text: the runtime refuses it.
 func (p *pageFinder) cursor(e ast.Expression) {
 	if isNumber(e) {
-		p.report(declared.CursorIsNoText, "a number", syntax.Unwrapped(e).Idx0())
+		p.report(declared.CursorNotText, "a number", syntax.Unwrapped(e).Idx0())
 		return
 	}
 	switch e := syntax.Unwrapped(e).(type) {
@@ -28,10 +28,10 @@ func (p *pageFinder) cursor(e ast.Expression) {
 			p.cursor(e.Right)
 		}
 	case *ast.ArrayLiteral, *ast.ObjectLiteral, *ast.BooleanLiteral:
-		p.report(declared.CursorIsNoText, syntax.LiteralShape(e), e.Idx0())
+		p.report(declared.CursorNotText, syntax.LiteralShape(e), e.Idx0())
 	case *ast.NewExpression:
 		if syntax.IsName(e.Callee, "Date") {
-			p.report(declared.CursorIsNoText, "a Date", e.New)
+			p.report(declared.CursorNotText, "a Date", e.New)
 		}
 	}
 }
