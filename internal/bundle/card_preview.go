@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
@@ -17,6 +18,8 @@ type PreviewParts struct {
 	// UIPackage is the vendor's package with the components and hooks of cards. UIGlobal is the object that it exports
 	// to render a card, such as "crm".
 	UIPackage, UIGlobal string
+	// Elements are components of the package that take the place of elements of HTML, by tag.
+	Elements map[string]string
 	// Library has the renderer below ui, and a React below react.
 	Library fs.FS
 	// Define replaces names in the card's code, by JSON texts.
@@ -103,6 +106,9 @@ func (p PreviewParts) plugin(o Options) api.Plugin {
 			if _, again := args.PluginData.(resolving); again {
 				return api.OnResolveResult{}, nil
 			}
+			if args.Namespace != previewNamespace && createsElements(args.Path) && !isReact(args.Importer) {
+				return inLibrary(cardReact + args.Path), nil
+			}
 			dir := filepath.Join(o.Root, filepath.FromSlash(path.Dir(p.File)))
 			resolve := func(path, dir string) api.ResolveResult {
 				return build.Resolve(path, api.ResolveOptions{
@@ -127,6 +133,22 @@ func (p PreviewParts) plugin(o Options) api.Plugin {
 		}
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: previewNamespace}, p.load)
 	}}
+}
+
+// cardReact begins the modules that stand for React in the code of the card and of packages. They refuse elements of
+// HTML, which the renderer of the library needs.
+const cardReact = "ui/react:"
+
+// createsElements reports whether an import of React has functions that create elements.
+func createsElements(path string) bool {
+	return path == "react" || path == "react/jsx-runtime" || path == "react/jsx-dev-runtime"
+}
+
+// isReact reports whether a file belongs to React.
+func isReact(file string) bool {
+	parts := strings.Split(filepath.ToSlash(file), "/node_modules/")
+	name, _, _ := strings.Cut(parts[len(parts)-1], "/")
+	return len(parts) > 1 && reactFiles[name] != ""
 }
 
 // isTypes reports whether an import leads to declarations of types only.
@@ -158,6 +180,15 @@ func (p PreviewParts) load(args api.OnLoadArgs) (api.OnLoadResult, error) {
 		// A CommonJS module, since an import of a name that an ES module does not export is an error.
 		source := "module.exports = require(" + quote(previewNamespace+":ui/components/unknown.tsx") + ").withUnknown(" +
 			"require(" + quote(previewNamespace+":ui/"+module+".ts") + "), " + quote(p.UIGlobal) + ");\n"
+		return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+	}
+	if module, isReact := strings.CutPrefix(args.Path, cardReact); isReact {
+		elements, err := json.Marshal(p.Elements)
+		if err != nil {
+			return api.OnLoadResult{}, err
+		}
+		source := "module.exports = require(" + quote(previewNamespace+":ui/components/elements.tsx") +
+			").withoutElements(require(" + quote(module) + "), " + quote(p.UIPackage) + ", " + string(elements) + ");\n"
 		return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 	}
 	text, err := fs.ReadFile(p.Library, args.Path)

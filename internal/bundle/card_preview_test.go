@@ -10,6 +10,7 @@ import (
 var previewLibrary = fstest.MapFS{
 	"ui/frame/start.tsx":                        {Data: []byte("export const start = (c: object) => log('started', c);")},
 	"ui/components/unknown.tsx":                 {Data: []byte("export const withUnknown = (known: object) => known;")},
+	"ui/components/elements.tsx":                {Data: []byte("export const withoutElements = (r: object) => r;")},
 	"ui/stable.ts":                              {Data: []byte("export const Text = 'the text of the library';")},
 	"ui/experimental.ts":                        {Data: []byte("export const Text = 'the experimental text';")},
 	"react/react.production.min.js":             {Data: []byte("exports.name = 'React of the library';")},
@@ -78,6 +79,23 @@ func TestPreviewUsesReactOfTheProjectWithItsDOM(t *testing.T) {
 	if len(faults) > 0 || !strings.Contains(both, "React of the project") ||
 		!strings.Contains(both, "JSX of the project") || strings.Contains(both, "React of the library") {
 		t.Errorf("with react-dom: %+v\n%s", faults, both)
+	}
+}
+
+func TestPreviewGivesCardsAReactThatRefusesElements(t *testing.T) {
+	code, faults := preview(t, map[string]string{
+		"src/cards/Card.tsx":                  "import x from 'other';\nexport default () => x;\n",
+		"node_modules/other/index.js":         "module.exports = require('react').name;",
+		"node_modules/react/index.js":         "module.exports = require('./cjs/react.js');",
+		"node_modules/react/cjs/react.js":     "exports.name = 'React of the project';",
+		"node_modules/react-dom/client.js":    "exports.createRoot = require('react').name;",
+		"node_modules/react-dom/package.json": `{"main":"client.js"}`,
+	})
+	if len(faults) > 0 {
+		t.Fatalf("%+v", faults)
+	}
+	if guards := strings.Count(code, `.withoutElements(`); guards != 1 {
+		t.Errorf("%d modules are guarded, want that of the package only:\n%s", guards, code)
 	}
 }
 

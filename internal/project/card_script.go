@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
@@ -39,7 +40,8 @@ func BuildCard(ctx context.Context, o CardOptions) (*CardScript, error) {
 		return nil, err
 	}
 	output, faults := bundle.CardPreview(l.bundling, bundle.PreviewParts{
-		File: o.File, UIPackage: vendor.UIPackage, UIGlobal: vendor.UIGlobal, Library: o.Library, Define: o.Define,
+		File: o.File, UIPackage: vendor.UIPackage, UIGlobal: vendor.UIGlobal, Elements: platform.InsteadOfElements(),
+		Library: o.Library, Define: o.Define,
 	})
 	if len(faults) > 0 {
 		return nil, bundleError(faults[0])

@@ -14,11 +14,11 @@ export function flagCases(world) {
       const release = await hold(page, '**/crm-fetch');
       await page.goto(`http://localhost:${world.pages.port}/react${major}.html`);
       assert.match(await page.evaluate(() => globalThis.reactVersion), new RegExp(`^${major}\\.`));
-      const read = async (id) => JSON.parse(await page.locator(`#${id}`).textContent());
+      const read = async (id) => JSON.parse(await page.getByTestId(id).textContent());
 
       assert.deepEqual(await read('outer'), { ...DEFAULTS, isLoading: true });
       assert.deepEqual(await read('inner'), { ...DEFAULTS, compact: true, reason: 'SPLIT', isLoading: false });
-      assert.match(await page.locator('#failed').textContent(), /put the component inside <FlagsProvider>/);
+      assert.match(await page.getByTestId('failed').textContent(), /put the component inside <FlagsProvider>/);
       // React reports the error of the component without a provider.
       assert.deepEqual(
         problems.filter((text) => !/FlagsProvider|error boundary/.test(text)),
@@ -26,10 +26,10 @@ export function flagCases(world) {
       );
 
       release();
-      await page.locator('#outer', { hasText: '"isLoading":false' }).waitFor();
+      await page.getByTestId('outer').filter({ hasText: '"isLoading":false' }).waitFor();
       assert.deepEqual(await read('outer'), { ...DEFAULTS, compact: true, isLoading: false });
       await page.getByRole('button').click();
-      await page.locator('#outer', { hasText: 'SPLIT' }).waitFor();
+      await page.getByTestId('outer').filter({ hasText: 'SPLIT' }).waitFor();
       assert.deepEqual(await read('outer'), { ...DEFAULTS, compact: true, reason: 'SPLIT', isLoading: false });
       page.off('console', report);
       await page.unrouteAll();

@@ -250,9 +250,23 @@ export function previewCases(world) {
     await (await shown()).getByRole('heading', { name: 'Order for 101' }).waitFor();
   });
 
+  test('an element of HTML is shown as an error with its place, also one of React.createElement', async () => {
+    const frame = await open('order');
+    await frame.getByRole('button', { name: 'HTML', exact: true }).click();
+    const box = frame.getByRole('alert', { name: 'section' });
+    assert.equal(await box.textContent(), 'the CRM does not render <section>: use Box or Flex of "@crm/ui-extensions"');
+    assert.equal(await frame.getByText('within the element').count(), 0);
+    await frame.getByRole('alert', { name: 'blink' }).filter({ hasText: 'use a component of' }).first().waitFor();
+    assert.equal(await frame.getByRole('alert', { name: 'blink' }).count(), 2);
+    const [place] = await failure('does not render <section>').locator('code').allTextContents();
+    assert.match(place, /^src\/cards\/Order\.tsx:\d+:\d+$/);
+    assert.equal(await failure('does not render <blink>').count(), 1);
+    await frame.getByTestId('count').waitFor(); // the rest of the card stays
+  });
+
   test('the flags of a backend reach the card', async () => {
     const frame = await open('panel');
-    const outer = frame.locator('#outer', { hasText: '"isLoading":false' });
+    const outer = frame.getByTestId('outer').filter({ hasText: '"isLoading":false' });
     const { title, ...flags } = JSON.parse(await outer.textContent());
     assert.deepEqual([flags.compact, title], [true, 5]);
   });

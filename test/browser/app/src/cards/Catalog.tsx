@@ -45,40 +45,35 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Elements that are valid only in others. */
+/** Components that are valid only in others. */
 const within = (name: string, element: ReactNode) => {
   switch (name) {
     case 'TableRow':
       return (
-        // svc-ignore card-element -- the preview renders HTML
-        <table>
-          {/* svc-ignore card-element -- the preview renders HTML */}
-          <tbody>{element}</tbody>
-        </table>
+        <stable.Table>
+          <stable.TableBody>{element}</stable.TableBody>
+        </stable.Table>
       );
     case 'TableCell':
     case 'TableHeader':
-      // svc-ignore card-element -- the preview renders HTML
-      return within('TableRow', <tr>{element}</tr>);
+      return within('TableRow', <stable.TableRow>{element}</stable.TableRow>);
     case 'TableHead':
     case 'TableBody':
     case 'TableFooter':
-      return <table>{element}</table>;
+      return <stable.Table>{element}</stable.Table>;
     case 'DescriptionListItem':
-      // svc-ignore card-element -- the preview renders HTML
-      return <dl>{element}</dl>;
+      return <stable.DescriptionList>{element}</stable.DescriptionList>;
     default:
       return element;
   }
 };
 
-const TABLE: Record<string, ReactNode> = {
+const CHILDREN: Record<string, ReactNode> = {
   Table: <stable.TableBody />,
-  TableHead: <tr />,
-  TableBody: <tr />,
-  TableFooter: <tr />,
-  // svc-ignore card-element -- the preview renders HTML
-  TableRow: <td>TableRow</td>,
+  TableHead: <stable.TableRow />,
+  TableBody: <stable.TableRow />,
+  TableFooter: <stable.TableRow />,
+  TableRow: <stable.TableCell>TableRow</stable.TableCell>,
   DescriptionList: <stable.DescriptionListItem label="DescriptionList" />,
 };
 
@@ -86,10 +81,9 @@ function Sample({ module, name }: { module: string; name: string }) {
   const Shown = modules[module][name] as ComponentType<Record<string, unknown>>;
   const props = { name, label: name, title: name, id: name, ...SAMPLES[name] };
   return (
-    // svc-ignore card-element -- the preview renders HTML
-    <div data-test-id={`${module}.${name}`}>
-      <Boundary>{within(name, <Shown {...props}>{TABLE[name] ?? name}</Shown>)}</Boundary>
-    </div>
+    <stable.Box testId={`${module}.${name}`}>
+      <Boundary>{within(name, <Shown {...props}>{CHILDREN[name] ?? name}</Shown>)}</Boundary>
+    </stable.Box>
   );
 }
 

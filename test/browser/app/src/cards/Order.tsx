@@ -1,5 +1,5 @@
 // The card that the tests of the preview use.
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { Button, Heading, Input, Text, crm, useCrmProperties, useExtensionContext } from '@crm/ui-extensions';
 import { callBackend, logger } from '@svc/sdk/ui';
 import { explode } from './parts/explode';
@@ -14,11 +14,23 @@ function log(count: number, text: (i: number) => string) {
   }
 }
 
+/** Elements that the CRM does not render, nor does the preview. */
+const Elements = () => (
+  // svc-ignore card-element -- the test of the preview's errors
+  <section>
+    <Text>within the element</Text>
+  </section>
+);
+
+// svc-ignore card-element -- the test of the preview's errors
+const blinks = () => ['first', 'second'].map((key) => createElement('blink', { key }));
+
 function Order({ contactId, addAlert }: { contactId: number; addAlert: (alert: object) => void }) {
   const [count, setCount] = useState(0);
   const [answer, setAnswer] = useState('');
   const [name, setName] = useState('');
   const [fails, setFails] = useState(false);
+  const [elements, setElements] = useState(false);
   const { location, portal } = useExtensionContext();
   const { properties } = useCrmProperties(['email']);
   const fetchText = (url: string) => () => {
@@ -52,6 +64,9 @@ function Order({ contactId, addAlert }: { contactId: number; addAlert: (alert: o
       <Button onClick={() => log(100, (i) => `long ${i} ${'ü'.repeat(30_000)}`)}>Log long</Button>
       <Button onClick={() => setFails(true)}>Explode in a component</Button>
       {fails && explode('in a component')}
+      <Button onClick={() => setElements(true)}>HTML</Button>
+      {elements && <Elements />}
+      {elements && blinks()}
       <Text testId="markup">{'</script><!-- <script>'}</Text>
     </>
   );

@@ -1,6 +1,6 @@
 // The card that the tests of cards in a browser load. Tests call its SDK by `globalThis.card`.
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { crm } from '@crm/ui-extensions';
+import { Button, Text, crm } from '@crm/ui-extensions';
 import * as ui from '@svc/sdk/ui';
 import { FlagsProvider, useFlags } from '@svc/sdk/ui/react';
 
@@ -12,8 +12,7 @@ function Reader({ id }: { id: string }) {
     title: 5, // the snapshot has a string
     missing: 'default',
   });
-  // svc-ignore card-element -- the preview renders HTML
-  return <p id={id}>{JSON.stringify({ ...flags, reason: details.compact.reason, isLoading })}</p>;
+  return <Text testId={id}>{JSON.stringify({ ...flags, reason: details.compact.reason, isLoading })}</Text>;
 }
 
 class Boundary extends Component<{ children: ReactNode }> {
@@ -22,7 +21,7 @@ class Boundary extends Component<{ children: ReactNode }> {
     return { message: error.message };
   }
   override render() {
-    return this.state.message === '' ? this.props.children : <p id="failed">{this.state.message}</p>;
+    return this.state.message === '' ? this.props.children : <Text testId="failed">{this.state.message}</Text>;
   }
 }
 
@@ -48,10 +47,7 @@ export default function Panel() {
           <Reader id="inner" />
         </FlagsProvider>
       </FlagsProvider>
-      {/* svc-ignore card-element -- the preview renders HTML */}
-      <button type="button" onClick={() => setProvider(ui.createFlagsSnapshotProvider(INNER))}>
-        Provider
-      </button>
+      <Button onClick={() => setProvider(ui.createFlagsSnapshotProvider(INNER))}>Provider</Button>
     </>
   );
 }
