@@ -4,9 +4,10 @@ import (
 	"errors"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
-// In returns the server that runs in a folder, or ErrNoServer.
+// In returns the server that runs in the folder of an app, or ErrNoServer.
 func In(env *cli.Env, dir string) (*Server, error) {
 	folder, err := env.Folder(dir)
 	if err != nil {
@@ -14,6 +15,9 @@ func In(env *cli.Env, dir string) (*Server, error) {
 	}
 	if server := Find(folder); server != nil {
 		return server, nil
+	}
+	if err := cmdutil.NeedApp(folder); err != nil {
+		return nil, err
 	}
 	return nil, ErrNoServer
 }

@@ -3,6 +3,7 @@ package open
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -90,15 +91,19 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 
 // url returns the URL of the target.
 func (o *options) url(ctx context.Context, env *cli.Env) (string, error) {
+	if o.target == devTarget {
+		server, err := localserver.In(env, o.dir)
+		switch {
+		case errors.Is(err, localserver.ErrNoServer):
+			return "", cli.Usage("no server is running in this folder", "start 'svc dev'")
+		case err != nil:
+			return "", err
+		}
+		return server.Beacon.DashboardLink(), nil
+	}
 	dir, err := env.Folder(o.dir)
 	if err != nil {
 		return "", err
-	}
-	if o.target == devTarget {
-		if s := localserver.Find(dir); s != nil {
-			return s.Beacon.DashboardLink(), nil
-		}
-		return "", cli.Usage("no server is running in this folder", "start 'svc dev'")
 	}
 	profile, err := cmdutil.LoadProfile(dir, o.profile)
 	if err != nil {

@@ -94,7 +94,7 @@ running.`,
   svc dev state import seed --yes`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir, err := o.env.Folder(o.dir)
+			dir, err := o.folder()
 			if err != nil {
 				return err
 			}
@@ -122,9 +122,9 @@ func (o *options) addChangeFlags(cmd *cobra.Command) {
 	cmdutil.AddJSONFlag(cmd.Flags(), &o.json)
 }
 
-// change asks for a confirmation, if there is state to lose, and changes the state.
+// change asks for a confirmation, and changes the state.
 func (o *options) change(ctx context.Context, question, word string, do func(dir string) (done, error)) error {
-	dir, err := o.env.Folder(o.dir)
+	dir, err := o.folder()
 	if err != nil {
 		return err
 	}

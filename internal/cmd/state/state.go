@@ -52,9 +52,18 @@ another process has locked the state.`,
 	return cmd
 }
 
+// folder returns the folder of the app.
+func (o *options) folder() (string, error) {
+	dir, err := o.env.Folder(o.dir)
+	if err != nil {
+		return "", err
+	}
+	return dir, cmdutil.NeedApp(dir)
+}
+
 // read returns the folder and its state: that of the running server, or that on disk.
 func (o *options) read(ctx context.Context) (e *host.Export, dir string, err error) {
-	if dir, err = o.env.Folder(o.dir); err != nil {
+	if dir, err = o.folder(); err != nil {
 		return nil, "", err
 	}
 	if server := localserver.Find(dir); server != nil {
