@@ -12,8 +12,8 @@ import (
 	"github.com/appsvc/svc/internal/crmsim/api"
 )
 
-// maxBodyBytes is the size of the largest request body. The platform publishes no figure.
-const maxBodyBytes = 10 << 20
+// MaxBody is the size of the largest request body, in bytes. The platform publishes no figure.
+const MaxBody = 10 << 20
 
 // response is a complete response.
 type response struct {
@@ -25,9 +25,12 @@ type response struct {
 // ServeHTTP answers one request of the API. It panics with http.ErrAbortHandler if a fault cuts the connection, as
 // net/http specifies.
 func (s *Sim) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBodyBytes+1))
-	if err != nil {
-		return // the client disconnected
+	var body []byte
+	if r.ContentLength <= MaxBody { // answer refuses longer ones
+		var err error
+		if body, err = io.ReadAll(io.LimitReader(r.Body, MaxBody+1)); err != nil {
+			panic(http.ErrAbortHandler) // the client disconnected, or has sent no valid body
+		}
 	}
 	if s.options.Control && isControl(r.URL.Path) {
 		s.control(r.Method, r.URL.Path, body).write(w)
@@ -66,7 +69,7 @@ func (s *Sim) serve(r *http.Request, body []byte, fault *Fault) response {
 // answer authenticates a call, counts it against its limits and runs its route. Without a token a caller cannot learn
 // which routes exist.
 func (s *Sim) answer(c *api.Call, fault *Fault) (int, any) {
-	if len(c.Body) > maxBodyBytes {
+	if max(int64(len(c.Body)), c.Request.ContentLength) > MaxBody {
 		return failed(c, &api.Error{Status: http.StatusRequestEntityTooLarge, Message: "Request body is too large"})
 	}
 	path := undated(c.Request.URL.EscapedPath())

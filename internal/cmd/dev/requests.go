@@ -1,6 +1,7 @@
 package dev
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -119,6 +120,6 @@ type watchedBody struct {
 // Read implements io.Reader.
 func (b *watchedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	b.ended = b.ended || err != nil
+	b.ended = b.ended || errors.Is(err, io.EOF) // after another error, what follows may not be a request
 	return n, err
 }

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -62,5 +63,32 @@ func TestConnectionIsClosedAfterABodyThatIsNotRead(t *testing.T) {
 		if response.Close != closes {
 			t.Errorf("%s: the connection is closed: %t, want %t", path, response.Close, closes)
 		}
+	}
+}
+
+func TestNoRequestIsReadAfterABrokenBody(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := webServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, err := io.ReadAll(r.Body)
+		_, _ = io.WriteString(w, r.URL.Path+" "+strconv.FormatBool(err == nil))
+	}))
+	go server.Serve(listener) //nolint:errcheck // returns when it is closed
+	defer server.Close()
+	connection, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	const head = " HTTP/1.1\r\nHost: localhost\r\n"
+	sent := "POST /broken" + head + "Transfer-Encoding: chunked\r\n\r\n0\r\nno trailer\r\n\r\nGET /next" + head + "\r\n"
+	if _, err := io.WriteString(connection, sent); err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(connection) // never ends while the server reads requests
+	if got := string(text); err != nil || !strings.Contains(got, "/broken false") || strings.Count(got, "HTTP/1.1 ") != 1 {
+		t.Errorf("%q, %v", got, err)
 	}
 }

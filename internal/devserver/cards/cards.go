@@ -126,7 +126,9 @@ func (p *Preview) post(serve func(*http.Request, *call) (any, error)) http.Handl
 		c, release, err := p.opened(r)
 		defer release()
 		if err == nil {
-			c.body, err = readBody(w, r)
+			var done func()
+			done, err = c.readBody(w, r)
+			defer done()
 		}
 		var answer any
 		if err == nil {

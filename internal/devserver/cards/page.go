@@ -3,7 +3,6 @@ package cards
 import (
 	"bytes"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,13 +11,13 @@ import (
 	"github.com/appsvc/svc/internal/reason"
 )
 
-// readBody reads the body of a request.
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-		return nil, fmt.Errorf("the request has more than %d bytes: send less", maxBody)
+// readBody reads the body of a request. The caller calls release when the request has ended.
+func (c *call) readBody(w http.ResponseWriter, r *http.Request) (release func(), err error) {
+	c.body, release, err = c.Host.ReadBody(w, r, maxBody)
+	if max(int64(len(c.body)), r.ContentLength) > maxBody {
+		err = fmt.Errorf("the request has more than %d bytes: send less", maxBody)
 	}
-	return body, err
+	return release, err
 }
 
 // write answers with a document and its policy.

@@ -45,16 +45,27 @@ func newIntake(hooks Hooks) *intake {
 	return in
 }
 
-// read returns up to one byte more than maxBody of the body. It reads nothing of a body that declares to be longer:
-// the runtime refuses that by its Content-Length. The caller calls release when the request has ended.
-func (in *intake) read(w http.ResponseWriter, r *http.Request) (body []byte, release func(), err error) {
-	if r.ContentLength == 0 || r.ContentLength > maxBody {
+// ReadBody reads the body of a request that no worker answers, within the limits that all requests share. It returns up
+// to one byte more than limit. It reads nothing of a body whose Content-Length exceeds limit: the caller refuses both.
+// The caller calls release when the request has ended, and RefuseRequest with an error.
+func (h *Host) ReadBody(
+	w http.ResponseWriter, r *http.Request, limit int64,
+) (body []byte, release func(), err error) {
+	return h.intake.read(w, r, limit)
+}
+
+// read returns up to one byte more than limit of the body. It reads nothing of a body that declares to be longer: the
+// runtime refuses that by its Content-Length. The caller calls release when the request has ended.
+func (in *intake) read(
+	w http.ResponseWriter, r *http.Request, limit int64,
+) (body []byte, release func(), err error) {
+	if r.ContentLength == 0 || r.ContentLength > limit {
 		return nil, func() {}, nil
 	}
 	if !in.take(1, 0) {
 		return nil, func() {}, errBusy
 	}
-	counted := &countedBody{Reader: io.LimitReader(r.Body, maxBody+1), in: in}
+	counted := &countedBody{Reader: io.LimitReader(r.Body, limit+1), in: in}
 	release = func() { in.take(-1, -counted.n) }
 	connection := http.NewResponseController(w)
 	endReads := func() { _ = connection.SetReadDeadline(time.Unix(1, 0)) } // requests in memory have no deadline
@@ -63,7 +74,7 @@ func (in *intake) read(w http.ResponseWriter, r *http.Request) (body []byte, rel
 	if !stop() && err == nil {
 		err = connection.SetReadDeadline(time.Time{}) // the connection serves further requests
 	}
-	if len(body) > maxBody {
+	if int64(len(body)) > limit {
 		endReads() // net/http would wait for the rest before it sends the response
 	}
 	switch {
@@ -107,8 +118,8 @@ func (b *countedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// refuseRequest answers a request that does not reach a worker.
-func refuseRequest(w http.ResponseWriter, err error) {
+// RefuseRequest answers a request whose target or body is refused.
+func RefuseRequest(w http.ResponseWriter, err error) {
 	status := http.StatusBadRequest
 	switch {
 	case errors.Is(err, errBusy):

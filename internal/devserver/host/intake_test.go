@@ -14,7 +14,7 @@ func TestBytesInFlightAreBoundedUntilTheirRequestsEnd(t *testing.T) {
 	in := newIntake(Hooks{})
 	read := func(size int) (func(), error) {
 		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(strings.Repeat("x", size)))
-		body, release, err := in.read(httptest.NewRecorder(), r)
+		body, release, err := in.read(httptest.NewRecorder(), r, maxBody)
 		if err == nil && len(body) != size {
 			t.Errorf("read %d bytes of %d", len(body), size)
 		}
@@ -48,7 +48,7 @@ func TestBytesInFlightAreBoundedUntilTheirRequestsEnd(t *testing.T) {
 func TestABrokenBodyIsNotInFlight(t *testing.T) {
 	in := newIntake(Hooks{})
 	r := httptest.NewRequest(http.MethodPost, "/", io.MultiReader(strings.NewReader("x"), broken{}))
-	if _, _, err := in.read(httptest.NewRecorder(), r); err == nil || in.bodies != 0 || in.bytes != 0 {
+	if _, _, err := in.read(httptest.NewRecorder(), r, maxBody); err == nil || in.bodies != 0 || in.bytes != 0 {
 		t.Errorf("%v: %d bodies, %d bytes", err, in.bodies, in.bytes)
 	}
 }

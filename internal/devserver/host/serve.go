@@ -20,12 +20,12 @@ const internalError = `{"ok":false,"error":"internal_error",` +
 func (h *Host) serve(pool *workerPool, w http.ResponseWriter, r *http.Request) {
 	request, err := readTarget(r)
 	if err != nil {
-		refuseRequest(w, err)
+		RefuseRequest(w, err)
 		return
 	}
-	body, release, err := h.intake.read(w, r)
+	body, release, err := h.intake.read(w, r, maxBody)
 	if err != nil {
-		refuseRequest(w, err)
+		RefuseRequest(w, err)
 		return
 	}
 	defer release()

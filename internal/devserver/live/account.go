@@ -1,10 +1,13 @@
 package live
 
 import (
+	"bytes"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
 
+	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/reason"
@@ -21,6 +24,13 @@ func serveCRM(server *devserver.Server, w http.ResponseWriter, r *http.Request) 
 		refuse(w, http.StatusInternalServerError, "crm_failed", reason.Of(err))
 		return
 	}
+	body, release, err := server.Host().ReadBody(w, r, crmsim.MaxBody)
+	if err != nil {
+		host.RefuseRequest(w, err)
+		return
+	}
+	defer release()
+	r.Body = io.NopCloser(bytes.NewReader(body))
 	http.StripPrefix(host.CRMPath, crm).ServeHTTP(w, r)
 }
 
