@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm"
 )
 
 // answer creates the argument of Response.incoming in js/response.js.
@@ -32,6 +34,13 @@ func (x *exchange) answer(response *http.Response, cancel func()) goja.Value {
 	w.set(answer, "body", w.incoming(response.Body, cancel))
 	return answer
 }
+
+// maxBuffered is the size of the longest body that can be read as a whole, in bytes: the edge's limit, and MAX_BUFFERED
+// of js/bodystreams.js. Without it an endless response would take the memory of the process.
+const maxBuffered = 128 << 20
+
+// tooLong is the message of the edge.
+const tooLong = "Memory limit would be exceeded before EOF."
 
 // incoming is the body of a response: next() returns a chunk or null, all() the rest, cancel() ends it.
 func (w *world) incoming(body io.ReadCloser, cancel func()) goja.Value {
@@ -58,11 +67,14 @@ func (w *world) incoming(body io.ReadCloser, cancel func()) goja.Value {
 	})
 	w.method(object, "all", func(goja.FunctionCall) goja.Value {
 		return w.vm.Go(func(context.Context) (func() goja.Value, error) {
-			data, err := io.ReadAll(body)
+			data, err := io.ReadAll(io.LimitReader(body, maxBuffered+1))
 			_ = body.Close() // after the last byte, or err explains
 			cancel()
 			if err != nil {
 				return nil, w.fetchFailed(err)
+			}
+			if len(data) > maxBuffered {
+				return nil, &jsvm.Thrown{Value: func() goja.Value { return w.vm.NewError("TypeError", tooLong) }}
 			}
 			return func() goja.Value { return w.buffer(data) }, nil
 		})

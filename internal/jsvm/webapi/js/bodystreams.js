@@ -29,18 +29,25 @@
         incoming.cancel();
       },
     });
+  // MAX_BUFFERED is the size of the longest body that can be read as a whole, in bytes: maxBuffered of
+  // fetch_response.go.
+  const MAX_BUFFERED = 128 * 2 ** 20;
   // collect reads a stream of bytes to its end.
   const collect = async (stream) => {
     const reader = new ReadableStreamDefaultReader(stream);
+    const failed = (message) => {
+      const error = new TypeError(message);
+      reader.cancel(error).catch(() => {}); // the caller receives the first error
+      return error;
+    };
     const pieces = [];
+    let size = 0;
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      if (!(value instanceof Uint8Array)) {
-        const error = new TypeError('A stream that is a body must give Uint8Array chunks.');
-        reader.cancel(error).catch(() => {}); // the caller receives the first error
-        throw error;
-      }
+      if (!(value instanceof Uint8Array)) throw failed('A stream that is a body must give Uint8Array chunks.');
+      size += value.byteLength;
+      if (size > MAX_BUFFERED) throw failed('Memory limit would be exceeded before EOF.');
       pieces.push(value);
     }
     return pieces.length === 1 ? pieces[0] : host.part('blob').join(pieces);
