@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 
 	bolterrors "go.etcd.io/bbolt/errors"
 
@@ -94,6 +95,9 @@ func damaged(dir projectfs.Folder, why string) error {
 }
 
 func unusable(dir projectfs.Folder, err error) error {
+	if misplaced := misplacedFolder(dir); misplaced != nil {
+		return misplaced
+	}
 	return &Error{
 		Kind: ErrUnusable,
 		What: fmt.Sprintf("cannot use the state folder %s", dir.Path()),
@@ -103,9 +107,29 @@ func unusable(dir projectfs.Folder, err error) error {
 	}
 }
 
+// misplacedFolder returns the error of a state folder that cannot be, since the folder of svc is a file or a link that
+// leads out of the project. No command renames it. It returns nil for others.
+func misplacedFolder(dir projectfs.Folder) error {
+	_, err := dir.ReadDir()
+	var refused *projectfs.Error
+	isMisplaced := errors.As(err, &refused) || errors.Is(err, syscall.ENOTDIR)
+	if !isMisplaced || projectfs.FileOf(err) != projectfs.OwnFolder {
+		return nil
+	}
+	return &Error{
+		Kind: ErrUnusable,
+		What: fmt.Sprintf("cannot use the state folder %s", dir.Path()),
+		Why:  reason.Of(err),
+		Fix:  "remove or rename " + projectfs.OwnFolder + ", or run 'svc dev --persist=false', which keeps no state on disk",
+	}
+}
+
 // UnreadableFile returns the error of a file of a state folder that another package reads. without says what the app
 // does without the file: "start with ...".
 func UnreadableFile(dir projectfs.Folder, name string, err error, without string) error {
+	if misplaced := misplacedFolder(dir); misplaced != nil {
+		return misplaced
+	}
 	fix := fmt.Sprintf(
 		"run '%s' to start with empty state; it keeps the file as %s, or delete only this file to %s, or run "+
 			"'svc dev --persist=false'", ResetCommand, setAside(name, 1), without,

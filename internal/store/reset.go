@@ -14,6 +14,9 @@ import (
 // an error, and that of a newer build is removed, too. What cannot be read as state is renamed instead, and Reset
 // returns its new names.
 func Reset(dir projectfs.Folder) (kept []string, err error) {
+	if err := misplacedFolder(dir); err != nil {
+		return nil, err
+	}
 	if _, err := dir.Stat(fileName); err == nil {
 		db, err := Open(dir, time.Millisecond)
 		switch {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"strconv"
@@ -149,8 +148,10 @@ func ResetState(dir string) (kept []string, err error) {
 	}
 	own := projectfs.Own(dir, "")
 	parent, name := path.Split(StateFolder)
-	if info, err := own.Stat(name); err == nil && !info.IsDir() && info.Mode()&fs.ModeSymlink == 0 {
-		return kept, setAside(own, parent, name)
+	if info, err := own.Stat(name); err == nil && !info.IsDir() {
+		if _, err := StateDir(dir).ReadDir(); err != nil { // a file, or a link that leads out of the project
+			return kept, setAside(own, parent, name)
+		}
 	}
 	names, err := store.Reset(StateDir(dir))
 	for _, name := range names {
