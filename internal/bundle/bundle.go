@@ -90,8 +90,8 @@ func evaluation(o Options, shards [][]string, maps bool) ([]Output, []Fault) {
 		build.EntryPointsAdvanced = append(build.EntryPointsAdvanced, api.EntryPoint{InputPath: name, OutputPath: name})
 	}
 	result := api.Build(build)
-	if len(result.Errors) > 0 {
-		return nil, faults(o.Root, result.Errors)
+	if found := problems(result); len(found) > 0 {
+		return nil, faults(o.Root, found)
 	}
 	return pickOutputs(result.OutputFiles, len(shards)), nil
 }

@@ -25,7 +25,9 @@ type Import struct {
 	Path string
 	// Package is the package that the built card imports, or a URL; "" for a local file and for the SDK.
 	Package string
-	Span    diag.Span
+	// File is the local file that the import leads to, relative to the root; "" for others.
+	File string
+	Span diag.Span
 }
 
 // graph is the part of esbuild's metafile that describes imports.
@@ -89,8 +91,8 @@ func contentsOf(result api.BuildResult, name string) []byte {
 
 func cards(o Options, files []string) ([]Card, []Fault) {
 	result := buildCards(o, files, api.SourceMapNone)
-	if len(result.Errors) > 0 {
-		return nil, faults(o.Root, result.Errors)
+	if found := problems(result); len(found) > 0 {
+		return nil, faults(o.Root, found)
 	}
 	var g graph
 	if err := json.Unmarshal([]byte(result.Metafile), &g); err != nil {
@@ -101,7 +103,7 @@ func cards(o Options, files []string) ([]Card, []Fault) {
 	for i, file := range files {
 		output := g.Outputs[cardEntry(i)+".js"]
 		read[i] = Card{
-			File: file, Exports: output.Exports, Imports: importsOf(g.reach(output.EntryPoint), imports),
+			File: file, Exports: output.Exports, Imports: g.importsOf(g.reach(output.EntryPoint), imports),
 			Code: contentsOf(result, cardEntry(i)+".js"),
 		}
 		for j, one := range read[i].Imports {
@@ -126,10 +128,18 @@ func (g graph) reach(file string) []string {
 	return files
 }
 
-func importsOf(files []string, imports map[string][]Import) []Import {
+// importsOf returns the imports of files, with the local files that they lead to.
+func (g graph) importsOf(files []string, imports map[string][]Import) []Import {
 	var found []Import
 	for _, file := range files {
-		found = append(found, imports[file]...)
+		for _, one := range imports[file] {
+			for _, resolved := range g.Inputs[file].Imports {
+				if _, isLocal := g.Inputs[resolved.Path]; isLocal && resolved.Original == one.Path {
+					one.File = resolved.Path
+				}
+			}
+			found = append(found, one)
+		}
 	}
 	return found
 }

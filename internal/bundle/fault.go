@@ -36,6 +36,8 @@ type Fault struct {
 	// Import is the path of an Unresolved import as written. For MissingExport it is the module that lacks Name.
 	Import string
 	Name   string
+	// Near is an export that the Name of a MissingExport is similar to, "" for none.
+	Near string
 	// Actual is the file that the path of an Unresolved import names in another case, "" for none.
 	Actual string
 	Notes  []Note
@@ -61,6 +63,9 @@ func faults(root string, messages []api.Message) []Fault {
 			f.unreadable(file, m)
 		} else {
 			f.classify(m.Text)
+			if f.Kind == MissingExport {
+				f.Near = m.Location.Suggestion
+			}
 			if m.ID == differentCase && m.Location != nil {
 				f.Kind, f.Import, f.Actual = Unresolved, written(m.Location), path.Base(strings.Split(m.Text, `"`)[1])
 			}
@@ -82,6 +87,25 @@ func faults(root string, messages []api.Message) []Fault {
 		out = append(out, f)
 	}
 	return withoutMissing(out)
+}
+
+// undefinedImport is esbuild's id of a warning about a member of `import * as x` that the module does not export. The
+// member is undefined in the bundle.
+const undefinedImport = "import-is-undefined"
+
+func isUndefinedMember(text string) bool {
+	return strings.HasPrefix(text, "Import ") && strings.Contains(text, " because there is no matching export in ")
+}
+
+// problems returns the errors of a build of the project's files, and the warnings that are errors there.
+func problems(result api.BuildResult) []api.Message {
+	found := result.Errors
+	for _, m := range result.Warnings {
+		if m.ID == undefinedImport && isUndefinedMember(m.Text) {
+			found = append(found, m)
+		}
+	}
+	return found
 }
 
 // withoutMissing removes refusals of imports that another fault says more about: that of a file whose name has another
@@ -160,6 +184,8 @@ func (f *Fault) classify(text string) {
 		f.Kind, f.Import = Unresolved, quoted[1]
 	case strings.HasPrefix(text, "No matching export in ") && len(quoted) > 3:
 		f.Kind, f.Import, f.Name = MissingExport, strings.TrimPrefix(quoted[1], sdkStubNamespace+":"), quoted[3]
+	case strings.HasSuffix(text, `"`) && isUndefinedMember(text) && len(quoted) > 3:
+		f.Kind, f.Import, f.Name = MissingExport, strings.TrimPrefix(quoted[3], sdkStubNamespace+":"), quoted[1]
 	case strings.HasPrefix(text, "Top-level await is not available"):
 		f.Text = "top-level await is not supported, since modules load synchronously: await within a handler"
 	case strings.HasPrefix(text, "No loader is configured for "):

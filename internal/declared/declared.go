@@ -320,5 +320,8 @@ type CardImport struct {
 	Package string
 	// Range is the version range of the package in the project's package.json, "" for none.
 	Range string
-	At    Mark
+	// In is the file that has the import, File the local file that it leads to, "" for a package. Both are relative to
+	// the root.
+	In, File string
+	At       Mark
 }

@@ -103,7 +103,8 @@ func (l *loader) fillCards(graphs []bundle.Card, byFile map[string][]*declared.C
 			module.Extends = !slices.Contains(graph.Exports, "default") && l.extends(graph.File)
 			for _, one := range graph.Imports {
 				module.Imports = append(module.Imports, declared.CardImport{
-					Path: one.Path, Package: one.Package, Range: ranges[one.Package], At: declared.At(one.Span),
+					Path: one.Path, Package: one.Package, Range: ranges[one.Package], In: one.Span.File, File: one.File,
+					At: declared.At(one.Span),
 				})
 			}
 		}

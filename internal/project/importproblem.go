@@ -28,7 +28,11 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 		}
 	case bundle.MissingExport:
 		p.Rule, p.Message = ruleUnresolved, fmt.Sprintf("%q has no export %q", f.Import, f.Name)
-		if near := typo.Nearest(f.Name, l.sdk.Names()); f.Import == sdkPackage && near != "" {
+		near := f.Near
+		if f.Import == sdkPackage {
+			near = typo.Nearest(f.Name, l.sdk.Names())
+		}
+		if near != "" {
 			p.Hint = fmt.Sprintf("did you mean %q?", near)
 		}
 	case bundle.Refused:
@@ -74,6 +78,8 @@ func (l *loader) importHint(path string) string {
 	switch {
 	case path == sdkPackage || strings.HasPrefix(path, sdkPackage+"/"):
 		return "import from one of " + strings.Join(l.sdk.SubPaths(), ", ")
+	case path == l.vendor.UIPackage || strings.HasPrefix(path, l.vendor.UIPackage+"/"):
+		return "only a card can import the UI package: move what the worker imports from this file into another one"
 	case strings.HasPrefix(path, ".") || strings.HasPrefix(path, "/") || strings.HasPrefix(path, "#"):
 		return ""
 	case onEdge:

@@ -196,8 +196,8 @@ func (l *loader) takeOut(faults []bundle.Fault) error {
 		if slices.Contains(syntax, file) {
 			continue
 		}
-		if l.needsNode(fault) {
-			continue
+		if l.needsNode(fault) || fault.Kind == bundle.MissingExport && slices.Contains(l.bundling.Unavailable, fault.Import) {
+			continue // the finding about that file is enough
 		}
 		if fault.Kind == bundle.Syntax || fault.Kind == bundle.Unreadable || fault.Kind == bundle.Misnamed {
 			syntax = append(syntax, file)

@@ -159,12 +159,36 @@ import { logger } from '@svc/sdk/ui';`,
 var uiModules = []string{"@svc/sdk/ui", "@svc/sdk/ui/react"}
 
 func runCardSDKImport(p *checker.Pass) {
+	of := declarationFiles(p)
+	reported := map[declared.Mark]bool{} // imports of a file with declarations, which may have several of the SDK
 	for card, one := range cardImports(p) {
-		if isSDK(one.Path) && !slices.Contains(uiModules, one.Path) {
-			p.Reportf(one.At, "card code imports %q", one.Path).
-				Related(card.Options.Get("entrypoint").At, "part of "+describe(card))
+		entrypoint := card.Options.Get("entrypoint").At
+		switch {
+		case of[one.In] != "" && one.In != moduleOf(p, card).File:
+			// The import that leads here is reported: that of the SDK is right where it is.
+		case of[one.File] != "" && !reported[one.At]:
+			reported[one.At] = true
+			p.Reportf(one.At, "card code imports %q, which is %s", one.Path, of[one.File]).
+				Hintf("move what the card needs into a file without declarations, and import it in both").
+				Related(entrypoint, "part of "+describe(card))
+		case isSDK(one.Path) && !slices.Contains(uiModules, one.Path):
+			p.Reportf(one.At, "card code imports %q", one.Path).Related(entrypoint, "part of "+describe(card))
 		}
 	}
+}
+
+// declarationFiles returns what the files are that declare the app: they import the SDK, so a card cannot import them.
+func declarationFiles(p *checker.Pass) map[string]string {
+	of := map[string]string{}
+	if p.ConfigFile != "" {
+		of[p.ConfigFile] = "the app's config"
+	}
+	for _, file := range p.Workers {
+		if file.Worker != nil {
+			of[file.Path] = "a worker"
+		}
+	}
+	return of
 }
 
 var cardPackage = &checker.Rule{
