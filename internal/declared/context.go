@@ -105,6 +105,9 @@ const (
 	CardFrame
 	// CardElement is an element of HTML in the code of a card. Path is its tag.
 	CardElement
+	// CardImported is a name that a card imports of the vendor's UI package, or a member that it reads of the package as
+	// an object. Path is the name, and the one that the card gives it. Text is the path of the import.
+	CardImported
 	// UnsignedCall is a call of a card backend in the code of a card that the CRM may not sign. Path is the function, Text
 	// what sends the request: a name, or a literal.
 	UnsignedCall
@@ -131,6 +134,12 @@ const (
 	// PlanID is a text that the id of an install's plan is compared with: of the state that ctx.billing.current returns.
 	// Path is the text.
 	PlanID
+	// UnknownObjectMember is a member of an enum or of an object in the source that it does not have. Path is the name of
+	// the object and the member, Known are its members. Of is the start of the object, zero for an enum.
+	UnknownObjectMember
+	// UnboundMethod is a method that is the handler of a capability, and that uses this. Path is the method, Text the
+	// function that declares the capability.
+	UnboundMethod
 	// LacksContext is a call of lookupInstall or handOff with one argument of the two. Path is the function.
 	LacksContext
 	// ObjectAsText is an object or a list in the source that becomes a text. Path is the call, and what it is there:
@@ -175,10 +184,11 @@ type Use struct {
 	// Path are the names of the expression, without the context itself, but in a FloatingCall.
 	Path []string
 	Text string
-	// Known is set for UndeclaredField, UnknownStatus, UnsetOutput, SourcePage and OutputValue.
+	// Known is set for UndeclaredField, UnknownStatus, UnsetOutput, SourcePage, OutputValue and UnknownObjectMember.
 	Known []string
-	// Of is where the capability of an EmptyMember is declared. For UndeclaredField it is where the capability is declared
-	// whose fields decide: declarations have them once their module has run. It is zero if the source has the fields.
+	// Of is where the capability of an EmptyMember is declared, or the object of an UnknownObjectMember. For
+	// UndeclaredField it is where the capability is declared whose fields decide: declarations have them once their
+	// module has run. It is zero if the source has the fields.
 	Of Mark
 	// Args are those of CallOptions and CallArguments, an Array.
 	Args *Value

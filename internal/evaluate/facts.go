@@ -54,6 +54,7 @@ type factFinder struct {
 	planLists handled.PlanLists
 	tests     handled.Tests
 	metas     handled.Metas
+	members   handled.Members
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool
 	// guarded are the files that ask whether there is a process.

@@ -87,8 +87,7 @@ func (f *factFinder) codeFromText(callee ast.Expression) {
 // dot checks a member of a context, of the promise of a call, and process.env.
 func (f *factFinder) dot(e *ast.DotExpression) {
 	f.mentions.Ask(e)
-	f.memberOfPromise(e.Left, "."+e.Identifier.Name.String())
-	f.report(f.metas.Member(e, e.Left, e.Identifier.Name.String()))
+	f.readMember(e, e.Left, e.Identifier.Name.String(), e.Identifier.Idx)
 	if inner, ok := e.Left.(*ast.DotExpression); ok && isProcessEnv(inner) {
 		f.checked = inner
 		f.use(declared.ProcessEnv, []string{e.Identifier.Name.String()}, inner.Left.Idx0())
@@ -115,6 +114,15 @@ func (f *factFinder) syncMember(path []string, sync ast.Expression) {
 	}
 }
 
+// readMember checks a member of a promise, of import.meta, and of an object whose members are known.
+func (f *factFinder) readMember(e, of ast.Expression, name string, at file.Idx) {
+	f.memberOfPromise(of, "."+name)
+	f.report(f.metas.Member(e, of, name))
+	if !f.flow.follows {
+		f.members.Read(of, name, f.names.Current(), f.file, f.mark(at))
+	}
+}
+
 // bracket checks a member of the promise of a call, and of a context whose name is a string: ctx.env['X'].
 func (f *factFinder) bracket(e *ast.BracketExpression) {
 	text, isText := e.Member.(*ast.StringLiteral)
@@ -122,8 +130,7 @@ func (f *factFinder) bracket(e *ast.BracketExpression) {
 		f.memberOfPromise(e.Left, "[…]")
 		return
 	}
-	f.memberOfPromise(e.Left, "."+text.Value.String())
-	f.report(f.metas.Member(e, e.Left, text.Value.String()))
+	f.readMember(e, e.Left, text.Value.String(), text.Idx)
 	if !f.in.inHandler || !f.isOfContext(e.Left) {
 		return
 	}
@@ -135,17 +142,17 @@ func (f *factFinder) bracket(e *ast.BracketExpression) {
 // contextMember reports the last member of a path from a context if there is none of that name.
 func (f *factFinder) contextMember(path []string, at file.Idx) {
 	last := len(path) - 1
-	if last < 1 || path[0] != contextMark || slices.Contains(objectMembers, path[1]) {
+	if last < 1 || path[0] != contextMark || syntax.IsObjectMember(path[1]) {
 		return
 	}
 	if isDecided, found := f.in.handlerOf.SourceMember(path[1:], at); isDecided {
 		f.report(found)
 		return
 	}
-	if last == 2 && path[1] == inputName && !slices.Contains(objectMembers, path[2]) {
+	if last == 2 && path[1] == inputName && !syntax.IsObjectMember(path[2]) {
 		f.report(f.in.handlerOf.Field(inputName, path[2], at))
 	}
-	if last == 2 && path[1] == envName && !slices.Contains(objectMembers, path[2]) {
+	if last == 2 && path[1] == envName && !syntax.IsObjectMember(path[2]) {
 		f.use(declared.EnvRead, path[2:], at)
 	}
 	if found := f.in.handlerOf.EmptyMember(path[1:], at, &f.tests); found != nil {
@@ -153,14 +160,9 @@ func (f *factFinder) contextMember(path []string, at file.Idx) {
 		return
 	}
 	members := declared.ContextMembers(strings.Join(path[1:last], "."))
-	if members != nil && !slices.Contains(members, path[last]) && !slices.Contains(objectMembers, path[last]) {
+	if members != nil && !slices.Contains(members, path[last]) && !syntax.IsObjectMember(path[last]) {
 		f.use(declared.UnknownMember, path[1:], at)
 	}
-}
-
-// objectMembers are members that every object has.
-var objectMembers = []string{
-	"constructor", "hasOwnProperty", "toString", "valueOf", "toLocaleString", "isPrototypeOf", "propertyIsEnumerable",
 }
 
 // isContext reports whether a name leads to the context of a handler.

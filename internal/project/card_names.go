@@ -3,6 +3,7 @@ package project
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
@@ -10,13 +11,15 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// cardCode adds what rules check in the code of cards: names that neither it nor a browser has, calls of card backends
-// and of fetch, images and iframes. A local file of several cards counts in each. The positions are those of shards
-// from first on.
+// cardCode adds what rules check in the code of cards: names that neither it nor a browser has, imports of the UI
+// package, calls of card backends and of fetch, images and iframes. A local file of several cards counts in each. The
+// positions are those of shards from first on.
 func (l *loader) cardCode(graphs []bundle.Card, first int) {
 	globals := platform.BrowserGlobals()
 	for i, graph := range graphs {
-		uses, err := evaluate.Card(first+i, graph.Script())
+		script, imported := graph.Script()
+		l.uiImports(graph, first+i, imported)
+		uses, err := evaluate.Card(first+i, script)
 		if err != nil {
 			continue // syntax that the local engine lacks, and browsers have
 		}
@@ -35,6 +38,25 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 		}
 	}
 	l.cardPlaces = l.cardLocator(graphs)
+}
+
+// uiImports adds the names that a card imports of the vendor's UI package.
+func (l *loader) uiImports(graph bundle.Card, shard int, imported []bundle.ImportedName) {
+	for _, one := range imported {
+		if one.Path != l.vendor.UIPackage && !strings.HasPrefix(one.Path, l.vendor.UIPackage+"/") {
+			continue
+		}
+		names := []bundle.ImportedName{one}
+		if one.Name == "*" {
+			names = graph.MembersOf(one)
+		}
+		for _, name := range names {
+			l.cardUses = append(l.cardUses, declared.Use{
+				Kind: declared.CardImported, Path: []string{name.Name, name.Local}, Text: name.Path, File: graph.File,
+				At: declared.Mark{Shard: int32(shard), Offset: int32(name.Offset) + 1},
+			})
+		}
+	}
 }
 
 func isBackendUse(kind declared.UseKind) bool {
@@ -66,6 +88,7 @@ func inModule(use declared.Use) declared.Use {
 		use.Kind = declared.UndeclaredCardName
 	}
 	move(&use.At)
+	move(&use.Of)
 	if o := use.Occurrence; o != nil {
 		move(&o.PropertiesAt)
 		for i := range o.Properties {

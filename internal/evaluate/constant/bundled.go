@@ -3,7 +3,7 @@ package constant
 import "github.com/dop251/goja/ast"
 
 // enumObject returns the object of the function that an enum is compiled to:
-// `((E) => { E["A"] = "a"; return E; })(E || {})`.
+// `((E) => { E["A"] = "a"; return E; })(E || {})`, or `E[E["A"] = 0] = "A"` for a number.
 func enumObject(e *ast.CallExpression) *ast.ObjectLiteral {
 	arrow, ok := e.Callee.(*ast.ArrowFunctionLiteral)
 	if !ok || len(e.ArgumentList) != 1 || len(arrow.ParameterList.List) != 1 {
@@ -27,8 +27,15 @@ func enumObject(e *ast.CallExpression) *ast.ObjectLiteral {
 		if !ok {
 			return nil
 		}
+		value := assign.Right
+		if number, ok := left.Member.(*ast.AssignExpression); ok { // E[E["A"] = 0] = "A"
+			if left, ok = number.Left.(*ast.BracketExpression); !ok {
+				return nil
+			}
+			value = number.Right
+		}
 		if key, ok := left.Member.(*ast.StringLiteral); ok {
-			add(object, key, assign.Right)
+			add(object, key, value)
 		}
 	}
 	return object

@@ -1,6 +1,8 @@
 package handled
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
@@ -9,10 +11,14 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// EmptyMember returns a finding if a path below the context is a member of ctx.enrolledObject, and no call of the
-// capability is about a record. A card backend can be called with one. It returns nil for others.
+// withoutRecord are the functions that declare capabilities which run without a record. Of these, only a card backend
+// can get one: from an operator who invokes it, but not from its card.
+var withoutRecord = []string{"trigger", "sync", "cardBackend"}
+
+// EmptyMember returns a finding if a path below the context is a member of ctx.enrolledObject, and the capability runs
+// without a record. It returns nil for others.
 func (c Capability) EmptyMember(path []string, at file.Idx, tests *Tests) []Finding {
-	if len(path) != 2 || path[0] != "enrolledObject" || c.Name != "trigger" && c.Name != "sync" {
+	if len(path) != 2 || path[0] != "enrolledObject" || !slices.Contains(withoutRecord, c.Name) {
 		return nil
 	}
 	use := declared.Use{Kind: declared.EmptyMember, Path: path, Text: c.Name, IsTested: tests.at[at]}

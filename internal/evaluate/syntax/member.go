@@ -91,3 +91,13 @@ func IsInvalidDelay(e ast.Expression) bool {
 	}
 	return LiteralShape(e) != ""
 }
+
+// IsObjectMember reports whether every object has a member of a name.
+func IsObjectMember(name string) bool {
+	switch name {
+	case "constructor", "hasOwnProperty", "toString", "valueOf", "toLocaleString", "isPrototypeOf",
+		"propertyIsEnumerable", "__proto__":
+		return true
+	}
+	return false
+}

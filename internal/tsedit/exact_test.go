@@ -1,0 +1,33 @@
+package tsedit
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestIsExactObject(t *testing.T) {
+	for text, want := range map[string]bool{
+		"const a = @{ b: 1 };":                                 true,
+		"export const a = @{ b: [1, `x${{}}`] } as const;\nas": true,
+		"const a = @{ b: 1 } satisfies B;":                     true,
+		"const a = Object.freeze(@{ b: 1 } as const);":         true,
+		"const a = @{ b: () => this.c }":                       true,
+		"const a: A = @{ b: 1 };":                              false,
+		"const a = @{ b: 1 } as A;":                            false,
+		"const a = Object.freeze(@{ b: 1 } as A);":             false,
+		"const a = Object.freeze(@{ b: 1 }) as A;":             false,
+		"f(@{ b: 1 });":                                        false,
+		"a.b = @{ b: 1 };":                                     false,
+		"const a = <A>@{ b: 1 };":                              false,
+		"const a = @[1];":                                      false,
+		"const a = 1;@":                                        false,
+	} {
+		at := strings.Index(text, "@")
+		if got := IsExactObject(strings.Replace(text, "@", "", 1), at, true); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+	if IsExactObject("const a = { b() { this.c = 1; } };", len("const a = "), false) {
+		t.Error("without types, this can get members")
+	}
+}
