@@ -49,6 +49,7 @@ type ObjectType struct {
 
 	idProperty string              // the property with a record's id
 	fromApp    bool                // the app added the type
+	ofPortal   bool                // the properties are those of a portal's schema
 	groups     []*Group            // of properties
 	archived   map[string]Property // properties
 }

@@ -18,6 +18,8 @@ type Property struct {
 	Multiple bool `json:"multiple"`
 	ReadOnly bool `json:"readOnly"`
 	Unique   bool `json:"unique"`
+	// Owner marks an enumeration whose values are owners' ids.
+	Owner bool `json:"owner"`
 	// Definition is the definition of a property that the account added; nil for other properties.
 	Definition *Definition `json:"-"`
 }
@@ -45,6 +47,25 @@ func (p Property) written(name, former, value string) string {
 		}
 	}
 	return strings.Join(options, ";")
+}
+
+// OwnerIDs are the ids of the owners of every account.
+var OwnerIDs = []string{"71", "72"}
+
+// checkOwner rejects a value that is not the id of an owner. The owners of a portal whose schema is read are unknown.
+//
+// The platform answers so: https://developers.hubspot.com/docs/guides/api/crm/owners says that ids of users are errors.
+func (p Property) checkOwner(text string, known bool) *issue {
+	if !p.Owner {
+		return nil
+	}
+	if _, err := strconv.ParseInt(text, 10, 32); err != nil {
+		return newIssue("INVALID_INTEGER", "%s was not a valid integer (for owner ID).", text)
+	}
+	if known && !slices.Contains(OwnerIDs, text) {
+		return newIssue("INVALID_OWNER_ID", "%s was not a valid owner ID", text)
+	}
+	return nil
 }
 
 // FieldType returns the form input of the property: the first that fits its type, unless the account defined one.

@@ -23,8 +23,13 @@ func (s Schema) apply(types []*ObjectType, ofApp []ObjectType) []*ObjectType {
 		at := slices.IndexFunc(types, func(t *ObjectType) bool { return named(t.Name) })
 		switch {
 		case at >= 0:
-			types[at].Properties = maps.Clone(added.Properties)
 			of := types[at]
+			former := of.Properties
+			of.Properties, of.ofPortal = maps.Clone(added.Properties), true
+			for name, p := range of.Properties {
+				p.Owner = p.Type == "enumeration" && former[name].Owner // a schema does not tell it
+				of.Properties[name] = p
+			}
 			for _, list := range []*[]string{&of.Defaults, &of.Searchable, &of.Required, &of.RequiredOne} {
 				*list = slices.DeleteFunc(*list, func(name string) bool { return !added.has(name) })
 			}

@@ -37,7 +37,9 @@ func (t *ObjectType) CheckValues(raw map[string]any) (map[string]*string, *api.E
 			values[name] = nil
 			continue
 		default:
-			normal, bad = property.normalize(name, text)
+			if bad = property.checkOwner(text, !t.ofPortal); bad == nil {
+				normal, bad = property.normalize(name, text)
+			}
 		}
 		if bad != nil {
 			bad.name, bad.value = name, text
@@ -79,13 +81,13 @@ func (p Property) normalize(name, text string) (string, *issue) {
 			return "", newIssue("INVALID_BOOLEAN", "%s was not a valid boolean.", text)
 		}
 	case "datetime":
-		at, ok := api.ParseTime(text)
+		at, ok := api.ParseInstant(text)
 		if !ok {
 			return "", newIssue("INVALID_LONG", "%s was not a valid long.", text)
 		}
 		return api.Instant(at), nil
 	case "date":
-		at, ok := api.ParseTime(text)
+		at, ok := api.ParseInstant(text)
 		if !ok || !at.Equal(at.Truncate(24*time.Hour)) {
 			return "", newIssue("INVALID_DATE", "%s was not a valid date: dates are midnight UTC.", text)
 		}

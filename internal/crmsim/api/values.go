@@ -10,12 +10,25 @@ import (
 // Now returns the time of the clock in UTC, in whole milliseconds.
 func Now(clock Clock) time.Time { return clock.Now().UTC().Truncate(time.Millisecond) }
 
-// ParseTime reads a time as the platform does: milliseconds since 1970, or ISO 8601.
-func ParseTime(text string) (time.Time, bool) {
+// ParseInstant reads a time as the platform does in the values of properties: milliseconds since 1970, a date, or
+// ISO 8601 with a time zone.
+func ParseInstant(text string) (time.Time, bool) {
 	if millis, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return time.UnixMilli(millis).UTC(), true
 	}
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04", time.DateOnly} {
+	return parseLayouts(text, time.RFC3339Nano, time.DateOnly)
+}
+
+// ParseTime is ParseInstant for times without a zone, too, which are in UTC.
+func ParseTime(text string) (time.Time, bool) {
+	if at, ok := ParseInstant(text); ok {
+		return at, true
+	}
+	return parseLayouts(text, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04")
+}
+
+func parseLayouts(text string, layouts ...string) (time.Time, bool) {
+	for _, layout := range layouts {
 		if at, err := time.Parse(layout, text); err == nil {
 			return at.UTC(), true
 		}

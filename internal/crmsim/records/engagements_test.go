@@ -41,12 +41,12 @@ func TestActivitiesHaveTheNamesOfTheVendor(t *testing.T) {
 		simtest.Check(t, s, []simtest.Exchange{{"POST", path, `{"properties":{` + properties + `}}`, status, want}})
 	}
 	const notes, tasks = "/crm/v3/objects/notes", "/crm/v3/objects/tasks"
-	create(notes, at+`,"hs_note_body":"x","hubspot_owner_id":"7","hs_attachment_ids":"1;2"`, 201,
-		`..."hubspot_owner_id":"7"`)
+	create(notes, at+`,"hs_note_body":"x","hubspot_owner_id":"71","hs_attachment_ids":"1;2"`, 201,
+		`..."hubspot_owner_id":"71"`)
 	create(notes, `"hs_note_body":"x"`, 400, `...Error creating NOTE. Some required properties were not set.",`+
 		`"context":{"properties":["hs_timestamp"]}`)
 	create(tasks, at+`,"hs_task_subject":"s","hs_task_body":"b","hs_task_status":"COMPLETED","hs_task_priority":"HIGH",`+
-		`"hs_task_type":"TODO","hs_task_reminders":"1795167000000","hubspot_owner_id":"7","hs_queue_membership_ids":"1;2"`,
+		`"hs_task_type":"TODO","hs_task_reminders":"1795167000000","hubspot_owner_id":"71","hs_queue_membership_ids":"1;2"`,
 		201, `..."hs_task_subject":"s"`)
 	create(tasks, `"hs_task_subject":"s"`, 400, `...Error creating TASK.`)
 	create(notes, at+`,"hs_owner_id":"7"`, 400, `...PROPERTY_DOESNT_EXIST`)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
 )
 
@@ -35,7 +36,7 @@ var owners = []owner{newOwner(1, "dev@example.com", "First"), newOwner(2, "secon
 
 func newOwner(user int, email, firstName string) owner {
 	return owner{
-		ID: strconv.Itoa(70 + user), Email: email, Type: "PERSON", FirstName: firstName, LastName: "Owner",
+		ID: account.OwnerIDs[user-1], Email: email, Type: "PERSON", FirstName: firstName, LastName: "Owner",
 		UserID: user, AnyUserID: user, CreatedAt: accountCreated, UpdatedAt: accountCreated,
 	}
 }

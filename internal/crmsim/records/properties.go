@@ -68,12 +68,15 @@ func (a *API) viewProperty(kind *account.ObjectType, name string, p account.Prop
 	view := map[string]any{
 		"name": name, "type": p.Type, "fieldType": p.FieldType(), "label": account.Label(name), "description": "",
 		"groupName": kind.Groups()[0].Name, "options": viewOptions(p), "displayOrder": -1,
-		"calculated": p.FieldType() == "calculation_equation", "externalOptions": false, "hasUniqueValue": p.Unique,
+		"calculated": p.FieldType() == "calculation_equation", "externalOptions": p.Owner, "hasUniqueValue": p.Unique,
 		"hidden": false, "formField": !p.ReadOnly, "archived": false, "dataSensitivity": "non_sensitive",
 		a.Account.VendorName() + "Defined": !isAdded && !kind.IsFromApp(),
 		"modificationMetadata": map[string]any{
 			"archivable": isAdded, "readOnlyDefinition": !isAdded, "readOnlyOptions": !isAdded, "readOnlyValue": p.ReadOnly,
 		},
+	}
+	if p.Owner {
+		view["referencedObjectType"] = "OWNER"
 	}
 	if isAdded {
 		showDefinition(view, p.Definition)

@@ -95,3 +95,66 @@ func TestRowsWithoutAnIDFailTheBatch(t *testing.T) {
 	}
 	simtest.Check(t, s, []simtest.Exchange{{"GET", "/crm/v3/objects/contacts/101", "", 200, `...`}})
 }
+
+// The codes and messages are those of https://developers.hubspot.com/docs/guides/api/crm/owners and of responses that
+// apps have recorded.
+func TestRecordsBelongToOwnersOnly(t *testing.T) {
+	write := func(owner string) string { return `{"properties":{"crm_owner_id":"` + owner + `"}}` }
+	const deal = "/crm/v3/objects/deals/301"
+	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
+		{"PATCH", deal, write("72"), 200, `..."crm_owner_id":"72"`},
+		{"PATCH", deal, write("2"), 400, `..."message":"2 was not a valid owner ID","code":"INVALID_OWNER_ID"`},
+		{"PATCH", deal, write("dev@example.com"), 400, `..."code":"INVALID_INTEGER"`},
+		{"PATCH", deal, write("29947847357121"), 400, `...29947847357121 was not a valid integer (for owner ID).`},
+		{"PATCH", deal, write(""), 200, `...`},
+		{"POST", contactBatch + "update", simtest.Rows(
+			`{"id":"101","properties":{"crm_owner_id":"71"},"objectWriteTraceId":"a"}`,
+			`{"id":"102","properties":{"crm_owner_id":"9"},"objectWriteTraceId":"b"}`), 207, `..."numErrors":1`},
+		{"GET", "/crm/v3/properties/deals/crm_owner_id", "", 200, `..."externalOptions":true`},
+		{"GET", "/crm/v3/properties/deals/crm_owner_id", "", 200, `..."referencedObjectType":"OWNER"`},
+	})
+}
+
+func TestOwnersOfThePortalOfASchemaAreUnknown(t *testing.T) {
+	s := simtest.New(t, crmsim.Options{Schema: crmsim.Schema{Types: []crmsim.ObjectType{{
+		Name: "contacts", Properties: map[string]crmsim.Property{"crm_owner_id": {Type: "enumeration"}},
+	}}}})
+	write := func(owner string) string { return `{"properties":{"crm_owner_id":"` + owner + `"}}` }
+	simtest.Check(t, s, []simtest.Exchange{
+		{"PATCH", "/crm/v3/objects/contacts/101", write("941032093"), 200, `..."crm_owner_id":"941032093"`},
+		{"PATCH", "/crm/v3/objects/contacts/101", write("Maria"), 400, `..."code":"INVALID_INTEGER"`},
+		{"PATCH", "/crm/v3/objects/deals/301", write("941032093"), 400, `..."code":"INVALID_OWNER_ID"`},
+	})
+}
+
+func TestTimesWithoutAZoneAreRejected(t *testing.T) {
+	write := func(at string) string { return `{"properties":{"closedate":"` + at + `"}}` }
+	const deal = "/crm/v3/objects/deals/301"
+	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
+		{"PATCH", deal, write("2024-01-30T01:07:09"), 400, `...2024-01-30T01:07:09 was not a valid long.`},
+		{"PATCH", deal, write("2024-01-30T01:07"), 400, `..."code":"INVALID_LONG"`},
+		{"PATCH", deal, write("2024-01-30T01:07:09+02:00"), 200, `..."closedate":"2024-01-29T23:07:09Z"`},
+		{"PATCH", deal, write("1706576829000"), 200, `..."closedate":"2024-01-30T01:07:09Z"`},
+		{"PATCH", deal, write("2024-01-30"), 200, `..."closedate":"2024-01-30T00:00:00Z"`},
+	})
+}
+
+func TestPropertiesThatThePlatformSetsAreReadOnly(t *testing.T) {
+	for _, property := range []string{`"createdate":"2024-01-30"`, `"crm_email_optout":"true"`} {
+		simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
+			{"PATCH", "/crm/v3/objects/contacts/101", `{"properties":{` + property + `}}`, 400, `..."code":"READ_ONLY_VALUE"`},
+		})
+	}
+	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
+		{"PATCH", "/crm/v3/objects/deals/301", `{"properties":{"createdate":"2024-01-30"}}`, 200, `...`},
+	})
+}
+
+func TestIndustriesOfCompaniesAreOptions(t *testing.T) {
+	write := func(industry string) string { return `{"properties":{"industry":"` + industry + `"}}` }
+	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
+		{"PATCH", "/crm/v3/objects/companies/201", write("COMPUTER_SOFTWARE"), 200, `...`},
+		{"PATCH", "/crm/v3/objects/companies/201", write("Software"), 400, `..."code":"INVALID_OPTION"`},
+		{"PATCH", "/crm/v3/objects/contacts/101", write("Software"), 200, `...`}, // a text of contacts
+	})
+}

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"encoding/json"
 	"maps"
 	"net/http"
 
@@ -9,6 +10,13 @@ import (
 
 // maxOccurrences is the number of occurrences of one call (spec, Limits).
 const maxOccurrences = 500
+
+// Sizes in bytes of one occurrence of an app event, from the platform's documentation:
+// https://developers.hubspot.com/docs/guides/api/crm/extensions/timeline.
+const (
+	maxOccurrenceID = 500
+	maxOccurrence   = 1 << 20
+)
 
 // occurrenceInput is an occurrence in a request.
 type occurrenceInput struct {
@@ -41,7 +49,22 @@ func (a *API) check(c *api.Call, in occurrenceInput) (Occurrence, [2]string, *ap
 		return Occurrence{}, [2]string{}, api.Invalid("Unknown event type %q", in.EventTypeName)
 	}
 	event, err := kind.check(c, in)
+	if err == nil {
+		err = event.checkSize()
+	}
 	return event, [2]string{kind.FullName, in.ID}, err
+}
+
+// checkSize rejects an occurrence that is too large.
+func (o Occurrence) checkSize() *api.Error {
+	if len(o.ID) > maxOccurrenceID {
+		return api.Invalid("The id of an occurrence has %d bytes: it has at most %d", len(o.ID), maxOccurrenceID)
+	}
+	text, err := json.Marshal(o)
+	if err == nil && len(text) > maxOccurrence {
+		return api.Invalid("The occurrence %q has %d bytes: it has at most %d", o.ID, len(text), maxOccurrence)
+	}
+	return nil // an error is impossible: the members were read from JSON
 }
 
 // add stores occurrences, or none of them if one is invalid or exists already.

@@ -75,6 +75,25 @@ func TestInvalidOccurrencesAreRejected(t *testing.T) {
 	}
 }
 
+func TestOccurrencesHaveALimitedSize(t *testing.T) {
+	s := newSimWithEvents(t)
+	one := func(id, note string) string {
+		return `{"eventTypeName":"CALLED","id":"` + id + `","objectId":"101","properties":{},"extraData":{"note":"` + note + `"}}`
+	}
+	simtest.Check(t, s, []simtest.Exchange{
+		{"POST", events, one(strings.Repeat("a", 501), ""), 400, `...501 bytes: it has at most 500`},
+		{"POST", events, one("b", strings.Repeat("n", 1<<20)), 400, `...it has at most 1048576`},
+		{
+			"POST", events + "/batch", simtest.Rows(one("c", ""), one("d", strings.Repeat("n", 1<<20))), 400,
+			`...it has at most 1048576`,
+		},
+		{"POST", events, one(strings.Repeat("é", 250), strings.Repeat("n", 1<<19)), 201, `...`},
+	})
+	if got := s.Occurrences(); len(got) != 1 {
+		t.Errorf("%d occurrences are stored", len(got))
+	}
+}
+
 func TestOccurrenceBatchIsAcceptedOrRejectedWhole(t *testing.T) {
 	one := func(id, rest string) string {
 		return `{"eventTypeName":"INVOICE_PAID","id":"` + id + `","objectId":"301","properties":{` + rest + `}}`

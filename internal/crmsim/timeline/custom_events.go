@@ -2,9 +2,21 @@ package timeline
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/appsvc/svc/internal/crmsim/api"
+)
+
+// Limits of one occurrence of a custom event, from the platform's documentation:
+// https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide.
+const (
+	maxCustomProperties = 50
+	maxCustomValue      = 256   // characters
+	maxCustomURL        = 1_024 // characters of a URL or referrer
 )
 
 // customInput is an occurrence of a custom event in a request.
@@ -29,8 +41,27 @@ func (a *API) checkCustom(c *api.Call, in customInput) (Occurrence, *api.Error) 
 			"Unknown custom event %q; it is named in full, as pe%d_login", in.EventName, c.Caller.PortalID,
 		)
 	}
+	if err := in.checkLimits(); err != nil {
+		return Occurrence{}, err
+	}
 	event := Occurrence{ID: in.UUID, EventTypeName: kind.FullName, Email: in.Email, Utk: in.Utk, Timestamp: in.OccurredAt}
 	return kind.check(c, occurrenceInput{Occurrence: event, ObjectID: in.ObjectID, Properties: in.Properties})
+}
+
+func (in customInput) checkLimits() *api.Error {
+	if len(in.Properties) > maxCustomProperties {
+		return api.Invalid("An event has at most %d properties; this one has %d", maxCustomProperties, len(in.Properties))
+	}
+	for _, name := range slices.Sorted(maps.Keys(in.Properties)) {
+		limit := maxCustomValue
+		if strings.HasSuffix(name, "url") || strings.HasSuffix(name, "referrer") {
+			limit = maxCustomURL
+		}
+		if text, isText := in.Properties[name].(string); isText && utf8.RuneCountInString(text) > limit {
+			return api.Invalid("The value of the event property %q has more than %d characters", name, limit)
+		}
+	}
+	return nil
 }
 
 func (a *API) sendCustomEvent(c *api.Call) (int, any, *api.Error) {

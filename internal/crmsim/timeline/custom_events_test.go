@@ -56,6 +56,23 @@ func TestCustomEventsAreSentByFullName(t *testing.T) {
 	}
 }
 
+func TestCustomEventsHaveLimitedProperties(t *testing.T) {
+	s := simtest.New(t, crmsim.Options{Events: logins, PortalID: 42})
+	send := func(properties string) string {
+		return `{"eventName":"pe42_login","objectId":"101","properties":{` + properties + `}}`
+	}
+	var many []string
+	for n := range 51 {
+		many = append(many, fmt.Sprintf(`"p%d":"1"`, n))
+	}
+	simtest.Check(t, s, []simtest.Exchange{
+		{"POST", "/events/v3/send", send(`"device":"` + strings.Repeat("é", 256) + `"`), 204, ""},
+		{"POST", "/events/v3/send", send(`"device":"` + strings.Repeat("é", 257) + `"`), 400, `...more than 256 characters`},
+		{"POST", "/events/v3/send", send(`"page_url":"` + strings.Repeat("u", 1025) + `"`), 400, `...more than 1024 characters`},
+		{"POST", "/events/v3/send", send(strings.Join(many, ",")), 400, `...at most 50 properties; this one has 51`},
+	})
+}
+
 func TestCustomEventBatchIsAtomic(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{Events: logins, PortalID: 42})
 	rows := func(count int, last string) string {
