@@ -46,7 +46,7 @@ func New(options Options) (*Account, error) {
 	if err != nil {
 		return nil, err
 	}
-	types = options.Schema.apply(types, options.Types)
+	types = options.Schema.apply(types, options.Types, options.PropertyPrefix)
 	associations, err := readAssociationTypes(options.AssociationCategory)
 	if err != nil {
 		return nil, err

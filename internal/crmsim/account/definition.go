@@ -127,7 +127,7 @@ func (t *ObjectType) AddProperty(d Definition, now time.Time) *api.Error {
 func (t *ObjectType) addedUnique() int {
 	count := 0
 	for _, p := range t.Properties {
-		if p.Unique && p.Definition != nil {
+		if p.Unique && (p.Definition != nil || p.ofPortal) {
 			count++
 		}
 	}

@@ -33,8 +33,10 @@ type ObjectType struct {
 	Required []string `json:"required"`
 	// RequiredOne are properties of which a new record must have one.
 	RequiredOne []string `json:"requiredOne"`
-	// Pipeline is the property that has its first option in a new record, unless the request sets it; "" for none.
-	Pipeline string `json:"pipeline"`
+	// Pipeline is the property that has a default in a new record, unless the request sets it; "" for none. The default is
+	// DefaultPipeline, or else the first option.
+	Pipeline        string `json:"pipeline"`
+	DefaultPipeline string `json:"defaultPipeline"`
 	// Created and Modified are the properties with a record's times; "createdate" and the vendor's
 	// "lastmodifieddate" by default.
 	Created  string `json:"created"`
@@ -118,8 +120,13 @@ func (t *ObjectType) Missing(values map[string]*string) []string {
 
 // SetPipeline adds the default pipeline to the values of a new record that have none.
 func (t *ObjectType) SetPipeline(values map[string]*string) {
-	if options := t.Properties[t.Pipeline].Options; values[t.Pipeline] == nil && len(options) > 0 {
-		values[t.Pipeline] = &options[0]
+	options := t.Properties[t.Pipeline].Options
+	if values[t.Pipeline] != nil || len(options) == 0 {
+		return
+	}
+	values[t.Pipeline] = &options[0]
+	if slices.Contains(options, t.DefaultPipeline) {
+		values[t.Pipeline] = &t.DefaultPipeline
 	}
 }
 

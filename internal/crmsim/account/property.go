@@ -22,18 +22,33 @@ type Property struct {
 	Owner bool `json:"owner"`
 	// Definition is the definition of a property that the account added; nil for other properties.
 	Definition *Definition `json:"-"`
+
+	// ofPortal marks a property that the portal of a schema added, as far as its name tells.
+	ofPortal bool
 }
 
 // maxText is the greatest number of characters of a text, from the platform's documentation.
 const maxText = 65_536
 
-// forwardOnly is the property whose value moves to later options only, until it is cleared.
+// forwardOnly is the property whose value moves to later stages only, until it is cleared.
 const forwardOnly = "lifecyclestage"
+
+// lifecycle are the stages of every account in their order. The schema of a portal has no order, so stages that it
+// added move in both directions.
+var lifecycle = []string{
+	"subscriber", "lead", "marketingqualifiedlead", "salesqualifiedlead", "opportunity", "customer", "evangelist", "other",
+}
+
+// movesBack reports whether a lifecycle stage is before another one.
+func movesBack(former, value string) bool {
+	from, to := slices.Index(lifecycle, former), slices.Index(lifecycle, value)
+	return from > to && to >= 0
+}
 
 // written returns what a property has after a write of a valid value. A leading semicolon adds options to the former
 // ones. The platform ignores an earlier lifecycle stage.
 func (p Property) written(name, former, value string) string {
-	if name == forwardOnly && slices.Index(p.Options, former) > slices.Index(p.Options, value) {
+	if name == forwardOnly && movesBack(former, value) {
 		return former
 	}
 	added, adds := strings.CutPrefix(value, ";")

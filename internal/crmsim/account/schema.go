@@ -15,8 +15,8 @@ type Schema struct {
 }
 
 // apply returns the standard types with the properties of the schema, and its custom types. A type of the app takes
-// precedence over a custom one of its name.
-func (s Schema) apply(types []*ObjectType, ofApp []ObjectType) []*ObjectType {
+// precedence over a custom one of its name. Names of the vendor's own properties begin with the prefix.
+func (s Schema) apply(types []*ObjectType, ofApp []ObjectType, prefix string) []*ObjectType {
 	for i := range s.Types {
 		added := s.Types[i]
 		named := func(other string) bool { return strings.EqualFold(other, added.Name) }
@@ -24,21 +24,29 @@ func (s Schema) apply(types []*ObjectType, ofApp []ObjectType) []*ObjectType {
 		switch {
 		case at >= 0:
 			of := types[at]
-			former := of.Properties
-			of.Properties, of.ofPortal = maps.Clone(added.Properties), true
-			for name, p := range of.Properties {
-				p.Owner = p.Type == "enumeration" && former[name].Owner // a schema does not tell it
-				of.Properties[name] = p
-			}
+			of.Properties, of.ofPortal = ofPortal(added.Properties, of.Properties, prefix), true
 			for _, list := range []*[]string{&of.Defaults, &of.Searchable, &of.Required, &of.RequiredOne} {
 				*list = slices.DeleteFunc(*list, func(name string) bool { return !added.has(name) })
 			}
 		case !slices.ContainsFunc(ofApp, func(t ObjectType) bool { return named(t.Name) }):
-			added.Properties = maps.Clone(added.Properties)
+			added.Properties = ofPortal(added.Properties, nil, prefix)
 			types = append(types, &added)
 		}
 	}
 	return types
+}
+
+// ofPortal returns the properties with what a schema does not tell of them. The standard ones are those of the type in
+// every account.
+func ofPortal(properties, standard map[string]Property, prefix string) map[string]Property {
+	all := maps.Clone(properties)
+	for name, p := range all {
+		p.Owner = p.Type == "enumeration" && standard[name].Owner
+		_, isStandard := standard[name]
+		p.ofPortal = !isStandard && !strings.HasPrefix(name, prefix)
+		all[name] = p
+	}
+	return all
 }
 
 func (t *ObjectType) has(property string) bool {

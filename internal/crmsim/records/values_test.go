@@ -127,6 +127,54 @@ func TestOwnersOfThePortalOfASchemaAreUnknown(t *testing.T) {
 	})
 }
 
+// A schema lists options by name, not in the order of the portal.
+func TestStagesAndPipelinesOfASchemaKeepTheirOrder(t *testing.T) {
+	enumeration := func(options ...string) crmsim.Property {
+		return crmsim.Property{Type: "enumeration", Options: options}
+	}
+	s := simtest.New(t, crmsim.Options{Schema: crmsim.Schema{Types: []crmsim.ObjectType{
+		{Name: "contacts", Properties: map[string]crmsim.Property{
+			"lifecyclestage": enumeration("1234", "customer", "lead", "opportunity"),
+		}},
+		{Name: "deals", Properties: map[string]crmsim.Property{
+			"dealname": {Type: "string"}, "dealstage": enumeration("won"), "pipeline": enumeration("12345", "default"),
+		}},
+		{Name: "tickets", Properties: map[string]crmsim.Property{
+			"crm_pipeline": enumeration("678", "9"), "crm_pipeline_stage": enumeration("1"),
+		}},
+	}}})
+	write := func(stage string) string { return `{"properties":{"lifecyclestage":"` + stage + `"}}` }
+	const contact = "/crm/v3/objects/contacts/101"
+	simtest.Check(t, s, []simtest.Exchange{
+		{"PATCH", contact, write(""), 200, `...`},
+		{"PATCH", contact, write("lead"), 200, `..."lifecyclestage":"lead"`},
+		{"PATCH", contact, write("customer"), 200, `..."lifecyclestage":"customer"`},
+		{"PATCH", contact, write("opportunity"), 200, `..."lifecyclestage":"customer"`},
+		{"PATCH", contact, write("1234"), 200, `..."lifecyclestage":"1234"`},
+		{"PATCH", contact, write("lead"), 200, `..."lifecyclestage":"lead"`},
+		{
+			"POST", "/crm/v3/objects/deals", `{"properties":{"dealname":"d","dealstage":"won"}}`, 201,
+			`..."pipeline":"default"`,
+		},
+		{
+			"POST", "/crm/v3/objects/tickets", `{"properties":{"crm_pipeline_stage":"1"}}`, 201, `..."crm_pipeline":"678"`,
+		},
+	})
+}
+
+func TestUniquePropertiesOfASchemaCount(t *testing.T) {
+	of := map[string]crmsim.Property{"email": {Type: "string", Unique: true}, "crm_key": {Type: "string", Unique: true}}
+	for n := range 9 {
+		of["key_"+string(rune('a'+n))] = crmsim.Property{Type: "string", Unique: true}
+	}
+	contacts := crmsim.ObjectType{Name: "contacts", Properties: of}
+	s := simtest.New(t, crmsim.Options{Schema: crmsim.Schema{Types: []crmsim.ObjectType{contacts}}})
+	simtest.Check(t, s, []simtest.Exchange{
+		{"POST", contactProperties, newProperty("tenth", `,"hasUniqueValue":true`), 201, `...`},
+		{"POST", contactProperties, newProperty("eleventh", `,"hasUniqueValue":true`), 400, `...at most 10 properties`},
+	})
+}
+
 func TestTimesWithoutAZoneAreRejected(t *testing.T) {
 	write := func(at string) string { return `{"properties":{"closedate":"` + at + `"}}` }
 	const deal = "/crm/v3/objects/deals/301"
