@@ -106,13 +106,14 @@ func (s *Sim) ObjectTypeName(portalID int64, name string) string {
 	return name
 }
 
-// Ask answers a request as the account with the id itself: without a token, rate limits and faults. The body of the
-// request is given separately. Changes are delivered to the subscribed triggers.
+// Ask answers a request as the account with the id itself: without a token, rate limits, faults and delay of searches.
+// The body of the request is given separately. Changes are delivered to the subscribed triggers.
 func (s *Sim) Ask(portalID int64, r *http.Request, sent []byte) (status int, body []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := &api.Call{
 		Request: r, Body: sent, Clock: s.options.Clock, Header: http.Header{}, Caller: api.Caller{PortalID: portalID},
+		IsCurrent: true,
 	}
 	s.webhooks.PortalID = portalID
 	var answer any

@@ -48,6 +48,18 @@ func TestTheEmulatedCRMHasTheLimitsOfTheUsualTier(t *testing.T) {
 	}
 }
 
+func TestSearchesOfTheEmulatedCRMLagBehindWrites(t *testing.T) {
+	f := newFixture(t, "")
+	f.hooks.EmulatedCRM = func(o *crmsim.Options) {
+		if o.SearchLag <= 0 {
+			t.Error("a search finds what was just written")
+		}
+	}
+	if _, err := f.host().CRM(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestAnExhaustedDailyLimitIsBackpressure(t *testing.T) {
 	f := newFixture(t, `worker.tool('read', { label: 'Read', objectType: 'contact', handler: async ({ crm }) => {
 		await crm.request('GET', '/crm/v3/objects/contacts/101');

@@ -102,8 +102,10 @@ func faultTime(name, value string) (time.Duration, error) {
 	return d, nil
 }
 
-// addFaults adds the faults to the options of the emulated CRM.
+// addFaults adds the faults to the options of the emulated CRM. Without index-lag searches find every write: a
+// simulation has the faults that it names.
 func addFaults(c *crmsim.Options, faults []Fault) {
+	c.SearchLag = 0
 	for _, f := range faults {
 		switch {
 		case f.spent:

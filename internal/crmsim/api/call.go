@@ -22,6 +22,8 @@ type Call struct {
 	Header, Rates http.Header
 	// CorrelationID identifies the response, in a header and in error bodies.
 	CorrelationID string
+	// IsCurrent reports whether searches find all writes, whatever the delay of the search index.
+	IsCurrent bool
 	// RefusesEventUIDs reports whether app events are accepted by their full names only.
 	RefusesEventUIDs bool
 

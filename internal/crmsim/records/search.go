@@ -83,7 +83,7 @@ func (a *API) search(c *api.Call, t *account.Table) (int, any, *api.Error) {
 	}
 	var found []*account.Record
 	for _, r := range t.From(0) {
-		if r = a.indexed(t.Type, r); r != nil && in.matches(t.Type, r) && mentions(t.Type, r, in.Query) {
+		if r = a.indexed(c, t.Type, r); r != nil && in.matches(t.Type, r) && mentions(t.Type, r, in.Query) {
 			found = append(found, r)
 		}
 	}
@@ -102,10 +102,10 @@ func (a *API) search(c *api.Call, t *account.Table) (int, any, *api.Error) {
 	return http.StatusOK, answer, nil
 }
 
-// indexed returns the record as the search index has it, or nil.
-func (a *API) indexed(kind *account.ObjectType, r *account.Record) *account.Record {
+// indexed returns the record as a search finds it, or nil.
+func (a *API) indexed(c *api.Call, kind *account.ObjectType, r *account.Record) *account.Record {
 	switch {
-	case a.SearchLag > 0:
+	case a.SearchLag > 0 && !c.IsCurrent:
 		return r.AsOf(kind, a.Clock.Now().Add(-a.SearchLag))
 	case r.Archived:
 		return nil

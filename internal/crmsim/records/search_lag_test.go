@@ -1,6 +1,7 @@
 package records_test
 
 import (
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +40,14 @@ func TestSearchLagsBehindWrites(t *testing.T) {
 	found("just made", litware, `"total":0`)
 	now = now.Add(5 * time.Second)
 	found("indexed", litware, `"total":1`)
+	now = now.Add(-5 * time.Second)
+	r := httptest.NewRequest("POST", "/crm/v3/objects/companies/search", nil)
+	if _, body := s.Ask(1000001, r, []byte(`{"filterGroups":[{"filters":[`+litware+`]}]}`)); !strings.Contains(
+		string(body), `"total":1`,
+	) {
+		t.Errorf("the account itself finds what was just made: %s", body)
+	}
+	now = now.Add(5 * time.Second)
 	write("PATCH", path, `{"properties":{"name":"Litware Inc","city":"Porto"}}`)
 	now = now.Add(4 * time.Second)
 	found("changed", litware, `"city":null`)

@@ -21,6 +21,10 @@ const (
 // CRMPath is the path below which a server serves the emulated CRM: its API and its pages.
 const CRMPath = "/_svc/crm"
 
+// searchLag is how long the app's searches do not find a write. The platform documents a delay without a figure:
+// https://developers.hubspot.com/docs/guides/api/crm/search.
+const searchLag = 2 * time.Second
+
 // newCRM creates the emulated CRM, on the host's clock and with the limits of UsualTier.
 func (h *Host) newCRM() (*crmsim.Sim, error) {
 	limits, err := UsualTier(h.options.App).Limits(0)
@@ -29,7 +33,7 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 	}
 	o := crmsim.Options{
 		Clock: crmClock{h.clock}, Token: h.bindings.all[accessTokenName], TokenByOAuth: UsesOAuth(h.options.App),
-		PortalID: DefaultPortal, AppID: DefaultAppID, Limits: limits,
+		PortalID: DefaultPortal, AppID: DefaultAppID, Limits: limits, SearchLag: searchLag,
 		HeaderPrefix:        h.options.Profile.HeaderPrefix,
 		PropertyPrefix:      strings.TrimSuffix(h.options.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: h.options.Profile.AssociationCategory,
