@@ -80,7 +80,7 @@ func TestAToolThatEndsIsReportedWithItsLastLines(t *testing.T) {
 
 func TestATunnelEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	tunnel, err := open(t, ctx, "trap '' TERM; echo https://a.trycloudflare.com; sleep 600 & wait; wait")
+	tunnel, err := open(t, ctx, "trap '' TERM; echo https://a.trycloudflare.com; while :; do sleep 1; done")
 	if err != nil {
 		t.Fatal(err)
 	}
