@@ -178,6 +178,19 @@ func TestWorkerdServesTheSameRoutesStateAndSchedules(t *testing.T) {
 	d.waitFor("the end of the former engine", func() bool { return len(d.engines()) == 1 })
 }
 
+// The engine responds by itself to a method that it does not know, without any report of the worker.
+func TestMethodsThatWorkerdDoesNotKnowGetAResponse(t *testing.T) {
+	t.Parallel()
+	d := onWorkerd(t, app)
+	for method, want := range map[string]int{"NONE": http.StatusNotImplemented, "PUT": http.StatusMethodNotAllowed} {
+		if got := d.call(method, "/w/billing/_svc/health"); got != want {
+			t.Errorf("%s: %d, want %d", method, got, want)
+		}
+	}
+	d.save("src/workers/billing.ts", greeting("welcome"))
+	d.waitFor("the end of the former engine", func() bool { return len(d.engines()) == 1 })
+}
+
 func TestWorkerdUsesTheStateOfTheLocalEngine(t *testing.T) {
 	t.Parallel()
 	d := onWorkerd(t, app)

@@ -121,8 +121,9 @@ func (v *VM) ended() error {
 func (v *VM) Stream(ctx context.Context, r *jsvm.Request, to jsvm.ResponseWriter) error {
 	event := v.events.begin(ctx)
 	response, err := v.send(ctx, r, map[string]any{"id": event.id})
+	works := isOfWorker(response)
 	// A worker goes on with a request whose caller has left.
-	defer func() { v.events.leave(event, response != nil || ctx.Err() != nil) }()
+	defer func() { v.events.leave(event, works || ctx.Err() != nil) }()
 	if err != nil {
 		return err
 	}
@@ -130,6 +131,7 @@ func (v *VM) Stream(ctx context.Context, r *jsvm.Request, to jsvm.ResponseWriter
 	for _, name := range hopHeaders {
 		response.Header.Del(name)
 	}
+	response.Header.Del(eventHeader)
 	if err := to.Head(response.StatusCode, "", response.Header, response.ContentLength); err != nil {
 		return err
 	}
@@ -148,7 +150,16 @@ func (v *VM) Stream(ctx context.Context, r *jsvm.Request, to jsvm.ResponseWriter
 			return v.failed(ctx, err)
 		}
 	}
+	if !works {
+		return nil
+	}
 	return v.reported(ctx, event)
+}
+
+// isOfWorker reports whether the worker has given a response. The engine responds by itself to requests that it does
+// not pass on: those with a method that it does not know, or with too long a header.
+func isOfWorker(response *http.Response) bool {
+	return response != nil && response.Header.Get(eventHeader) != ""
 }
 
 // Fetch passes a request to the worker, and returns its response.
@@ -192,7 +203,7 @@ func (v *VM) call(ctx context.Context, name, argument string) (string, error) {
 	event := v.events.begin(ctx)
 	request := &jsvm.Request{Method: http.MethodPost, URL: "http://svc/", Body: []byte(argument)}
 	response, err := v.send(ctx, request, map[string]any{"id": event.id, "call": name})
-	defer func() { v.events.leave(event, response != nil) }()
+	defer func() { v.events.leave(event, isOfWorker(response)) }()
 	if err != nil {
 		return "", err
 	}

@@ -14,6 +14,9 @@
  *     call    without it, the request is for the worker. Else its body is an argument, and the response the result:
  *             "step" and "scheduled" as in local.ts, "ping" for none
  *
+ * The response has that header with the id. Without it the engine has responded by itself, such as to a method that it
+ * does not know, and there are no reports.
+ *
  * Requests that the worker sends during an event have the header `svc-dev-request` with its id.
  *
  * The binding SVC_DEV_HOST serves calls of actors: a POST of {protocol, class, name, method, args} is answered with
@@ -139,7 +142,14 @@ function serve(worker: ServedWorker, event: DevEvent, request: Request, env: Env
   };
   const answer = answerOf(worker, event, request, env, context);
   ctx.waitUntil(settled(answer, pending));
-  return answer;
+  return marked(answer, event);
+}
+
+/** Marks the response as that of the worker. */
+async function marked(answer: Promise<Response>, { id }: DevEvent): Promise<Response> {
+  const response = await answer;
+  response.headers.set(EVENT_HEADER, String(id)); // the runtime makes all responses, so that none is immutable
+  return response;
 }
 
 /** Reports the response, and the end of what is still pending then. */
