@@ -22,8 +22,9 @@ type CardModule struct {
 // platform's builder takes one module per card, since it rejects imports from outside its folder.
 //
 // Packages stay imports, whatever the user's `paths` map them to. Local files, JSON, text and the UI part of the SDK
-// are inlined. The caller defines the free names __SVC_BACKEND_URLS__, __SVC_CARD__ and __SVC_DEV_LOG__.
-func CardModules(o Options, files []string) ([]CardModule, []Fault) {
+// are inlined. A card that does not call extend gets a call with its default export. The caller defines the free names
+// __SVC_BACKEND_URLS__, __SVC_CARD__ and __SVC_DEV_LOG__.
+func CardModules(o Options, files []string, ui UI) ([]CardModule, []Fault) {
 	build := o.settings()
 	build.Format = api.FormatESModule
 	build.Conditions, build.MainFields = nil, nil
@@ -48,9 +49,9 @@ func CardModules(o Options, files []string) ([]CardModule, []Fault) {
 	modules := make([]CardModule, len(files))
 	for i, file := range files {
 		output := cardOutput + "/" + cardEntry(i) + ".js"
-		modules[i] = withReact(CardModule{
+		modules[i] = withReact(ui.withExtend(CardModule{
 			File: file, Code: meta.code(o.Root, output, result.OutputFiles), Packages: meta.Outputs[output].packages(),
-		})
+		}))
 	}
 	return modules, nil
 }

@@ -22,7 +22,7 @@ func cardModules(t *testing.T, files map[string]string, entries ...string) ([]Ca
 		t.Fatal(faults)
 	}
 	options.Tsconfig = config
-	return CardModules(options, entries)
+	return CardModules(options, entries, UI{})
 }
 
 func oneCardModule(t *testing.T, files map[string]string) CardModule {
@@ -160,7 +160,7 @@ func TestCardModuleFollowsSymbolicLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	options, files := Options{Root: filepath.Join(root, "app"), SDK: embedded}, []string{"src/Card.tsx", "src/Plain.tsx"}
-	modules, faults := CardModules(options, files)
+	modules, faults := CardModules(options, files, UI{})
 	if len(faults) > 0 {
 		t.Fatalf("%+v", faults)
 	}
@@ -205,7 +205,7 @@ func TestCardsAndCardModulesAcceptTheSameFiles(t *testing.T) {
 		}
 		options := Options{Root: root, SDK: embedded}
 		_, checked := Cards(options, []string{"Card.tsx"})
-		_, built := CardModules(options, []string{"Card.tsx"})
+		_, built := CardModules(options, []string{"Card.tsx"}, UI{})
 		refused := extension == "css" || extension == "mp4"
 		if len(checked) > 0 != refused || len(built) > 0 != refused {
 			t.Errorf("%s: check says %+v, build %+v", extension, checked, built)

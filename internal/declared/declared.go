@@ -307,7 +307,7 @@ type CardModule struct {
 	Entrypoint string // as declared
 	File       string // relative to the root; "" if it does not exist
 	Exports    []string
-	// Extends is set if the file renders its component by itself, so that it needs no export.
+	// Extends is set if the code may render its component by itself, so that it needs no export.
 	Extends bool
 	// Imports are the imports of the file and of every local file that it imports.
 	Imports []CardImport

@@ -12,7 +12,6 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/projectfs"
-	"github.com/appsvc/svc/internal/tsscan"
 )
 
 // cards reads the module graph of every distinct entrypoint. A component that does not parse has its own problem. It
@@ -100,7 +99,7 @@ func (l *loader) fillCards(graphs []bundle.Card, byFile map[string][]*declared.C
 	for _, graph := range graphs {
 		for _, module := range byFile[graph.File] {
 			module.Exports = graph.Exports
-			module.Extends = !slices.Contains(graph.Exports, "default") && l.extends(graph.File)
+			module.Extends = graph.MayExtend()
 			for _, one := range graph.Imports {
 				module.Imports = append(module.Imports, declared.CardImport{
 					Path: one.Path, Package: one.Package, Range: ranges[one.Package], In: one.Span.File, File: one.File,
@@ -108,31 +107,6 @@ func (l *loader) fillCards(graphs []bundle.Card, byFile map[string][]*declared.C
 				})
 			}
 		}
-	}
-}
-
-// extends reports whether a card's file renders its component by itself, as `hubspot.extend(() => <Card />)` does.
-func (l *loader) extends(file string) bool {
-	text, err := l.root.ReadImport(file)
-	if err != nil {
-		return false // bundled a moment ago
-	}
-	source := string(text)
-	scanner := tsscan.New(source)
-	var last [2]string
-	for {
-		token, more := scanner.Next()
-		if !more {
-			return false
-		}
-		if token.Kind == tsscan.Space || token.Kind == tsscan.Comment {
-			continue
-		}
-		written := source[token.Start:token.End]
-		if written == "extend" && last == [2]string{l.vendor.UIGlobal, "."} {
-			return true
-		}
-		last = [2]string{last[1], written}
 	}
 }
 

@@ -64,7 +64,8 @@ func (b *Production) Workers() ([]bundle.Output, error) {
 
 // Cards returns the modules of the UI components (files relative to the folder).
 func (b *Production) Cards(files []string) ([]bundle.CardModule, error) {
-	modules, faults := bundle.CardModules(b.bundling, files)
+	ui := bundle.UI{Package: b.project.Vendor.UIPackage, Global: b.project.Vendor.UIGlobal}
+	modules, faults := bundle.CardModules(b.bundling, files, ui)
 	if len(faults) > 0 {
 		return nil, b.cannotBundle(faults)
 	}

@@ -15,7 +15,7 @@ import (
 var cardEntrypoint = &checker.Rule{
 	ID:       "card-entrypoint",
 	Severity: diag.Error,
-	Title:    "point a card's entrypoint to a file that exports a component",
+	Title:    "point a card's entrypoint to a file that exports a component as default, or renders it",
 	Why: "the entrypoint is the path from the project's root to the file of the card's component, which the build " +
 		"bundles into one file",
 	Hint: "write a path from the project's root, such as 'src/cards/Invoices.tsx', and export the component as " +
@@ -37,11 +37,20 @@ func runCardEntrypoint(p *checker.Pass) {
 			p.Reportf(at, "the entrypoint %s of %s is outside the project", quoteText(module.Entrypoint), describe(d))
 		case module.File == "":
 			p.Reportf(at, "the entrypoint %s of %s does not exist", quoteText(module.Entrypoint), describe(d))
-		case !module.Extends && !slices.ContainsFunc(module.Exports, isComponentName):
+		case module.Extends || slices.Contains(module.Exports, "default"):
+		case !slices.ContainsFunc(module.Exports, isComponentName):
 			p.Reportf(at, "the entrypoint %s of %s exports no component", quoteText(module.Entrypoint), describe(d)).
 				Hintf("export the component: export default function ...")
+		case !slices.ContainsFunc(module.Imports, func(one declared.CardImport) bool { return mayRender(p, one) }):
+			p.Reportf(at, "the entrypoint %s of %s does not export its component as default", quoteText(module.Entrypoint),
+				describe(d)).Hintf("export it as default, or render it with %s.extend", p.Vendor.UIGlobal)
 		}
 	}
+}
+
+// mayRender reports whether an import is of a package that may render the component of a card.
+func mayRender(p *checker.Pass, one declared.CardImport) bool {
+	return one.Package != "" && one.Package != p.Vendor.UIPackage && one.Package != "react"
 }
 
 // leavesProject reports whether a path leads outside the project's root.
@@ -56,10 +65,10 @@ func isAbsolute(entrypoint string) bool {
 	return strings.HasPrefix(slashes, "/") || len(slashes) > 2 && slashes[1] == ':' && slashes[2] == '/'
 }
 
-// isComponentName reports whether an export can be a component: the default, or a name with a leading capital.
+// isComponentName reports whether an export can be a component: a name with a leading capital.
 func isComponentName(name string) bool {
 	first, _ := utf8.DecodeRuneInString(name)
-	return name == "default" || unicode.IsUpper(first)
+	return unicode.IsUpper(first)
 }
 
 // cardOf returns the first card with a module as its component, or nil.

@@ -228,7 +228,7 @@ func cards(t *testing.T, root string, declared []manifest.Card) map[string]codeg
 		t.Fatal(err)
 	}
 	modules, faults := bundle.CardModules(
-		bundle.Options{Root: root, SDK: embedded, Sources: bundle.NewSources(disk)}, files,
+		bundle.Options{Root: root, SDK: embedded, Sources: bundle.NewSources(disk)}, files, bundle.UI{},
 	)
 	if len(faults) > 0 {
 		t.Fatalf("%+v", faults)
