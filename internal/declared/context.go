@@ -1,8 +1,11 @@
 package declared
 
+import "strings"
+
 // The members of a handler's context are generated from the types of the SDK.
 //
 //go:generate node ../../sdk/scripts/context-members.mjs context_members.go
+//go:generate node ../../sdk/scripts/global-members.mjs global_members.go
 
 // membersOfPath are the members of what a path of names below a handler's context leads to, such as "crm.objects".
 type membersOfPath struct {
@@ -16,6 +19,16 @@ func ContextMembers(path string) []string { return membersOf(path).names }
 
 // PromiseMembers returns the members of a path that are functions and return promises.
 func PromiseMembers(path string) []string { return membersOf(path).promises }
+
+// GlobalMembers returns the members of a built-in object such as JSON, nil for objects that are not listed.
+func GlobalMembers(object string) []string {
+	for _, one := range globalMembers {
+		if one.object == object {
+			return strings.Fields(one.members)
+		}
+	}
+	return nil
+}
 
 func membersOf(path string) membersOfPath {
 	for _, one := range contextMembers {
@@ -134,11 +147,12 @@ const (
 	// PlanID is a text that the id of an install's plan is compared with: of the state that ctx.billing.current returns.
 	// Path is the text.
 	PlanID
-	// UnknownObjectMember is a member of an enum or of an object in the source that it does not have. Path is the name of
-	// the object and the member, Known are its members. Of is the start of the object, zero for an enum.
+	// UnknownObjectMember is a member that an enum, an object in the source, an instance of a class or a built-in object
+	// does not have. Path is the name of the object and the member, Known are its members. Of is where an object or a
+	// class in the source starts. Text is OfClass for an instance, a class or a built-in object.
 	UnknownObjectMember
-	// UnboundMethod is a method that is the handler of a capability, and that uses this. Path is the method, Text the
-	// function that declares the capability.
+	// UnboundMethod is a method that is the handler of a capability, and that uses this. Path is the object and
+	// the method, Text the function that declares the capability.
 	UnboundMethod
 	// LacksContext is a call of lookupInstall or handOff with one argument of the two. Path is the function.
 	LacksContext
@@ -177,6 +191,9 @@ const (
 
 // OfElement is the Text of the name of a component in a card.
 const OfElement = "element"
+
+// OfClass is the Text of a member of a built-in object, a class or an instance, which others may extend.
+const OfClass = "class"
 
 // Use is an expression in the user's source that rules check. It may never run.
 type Use struct {

@@ -51,16 +51,24 @@ func TestContextMembersAreThoseOfTheSDK(t *testing.T) {
 	}
 }
 
-func TestContextMembersAreGenerated(t *testing.T) {
-	command := exec.Command("node", "../../sdk/scripts/context-members.mjs")
+func TestMembersAreGenerated(t *testing.T) {
+	for script, file := range map[string]string{
+		"context-members.mjs": "context_members.go", "global-members.mjs": "global_members.go",
+	} {
+		isGenerated(t, script, file)
+	}
+}
+
+func isGenerated(t *testing.T, script, file string) {
+	command := exec.Command("node", "../../sdk/scripts/"+script)
 	var stderr strings.Builder
 	command.Stderr = &stderr
 	want, err := command.Output()
 	if err != nil {
-		t.Fatalf("node context-members.mjs (it needs Node 20 and `npm ci`): %v\n%s", err, stderr.String())
+		t.Fatalf("node %s (it needs Node 20 and `npm ci`): %v\n%s", script, err, stderr.String())
 	}
-	if got, err := os.ReadFile("context_members.go"); err != nil || string(got) != string(want) {
-		t.Errorf("context_members.go differs from the types of the SDK: run make generate (%v)", err)
+	if got, err := os.ReadFile(file); err != nil || string(got) != string(want) {
+		t.Errorf("%s differs from the types: run make generate (%v)", file, err)
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 
 const contextMark = handled.ContextMark
 
-// handlerReceives is what a handler receives.
 var handlerReceives = [][]string{{contextMark}}
 
 // handler declares the contexts that a function receives whose parameters are being walked.
@@ -131,11 +130,10 @@ func (f *factFinder) bracket(e *ast.BracketExpression) {
 		return
 	}
 	f.readMember(e, e.Left, text.Value.String(), text.Idx)
-	if !f.in.inHandler || !f.isOfContext(e.Left) {
-		return
-	}
-	if path, ok := f.path(e); ok {
-		f.contextMember(path, e.Member.Idx0())
+	if f.in.inHandler && f.isOfContext(e.Left) {
+		if path, ok := f.path(e); ok {
+			f.contextMember(path, e.Member.Idx0())
+		}
 	}
 }
 

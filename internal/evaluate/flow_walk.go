@@ -99,6 +99,8 @@ func (r *follower) handlers() {
 	var all []handler
 	count := map[ast.Expression]int{}
 	for _, d := range r.flow.declared {
+		r.file = d.of.File
+		r.report(d.of.Unbound(&r.names, d.options, d.scope))
 		for _, fn := range r.names.Handlers(d.options, d.scope) {
 			all = append(all, handler{fn, d.of})
 			count[fn.Node]++

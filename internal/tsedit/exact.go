@@ -45,6 +45,18 @@ func IsExactObject(text string, at int, isTyped bool) bool {
 	return depth == 0
 }
 
+// NamesMember reports whether a source has a name other than to read it of an object, such as the field of a class.
+func NamesMember(text, name string) bool {
+	last := ""
+	for _, token := range codeTokens(text) {
+		if token == name && last != "." {
+			return true
+		}
+		last = token
+	}
+	return false
+}
+
 // codeTokens returns the tokens of a text, without space and comments.
 func codeTokens(text string) (tokens []string) {
 	scanner := tsscan.New(text)

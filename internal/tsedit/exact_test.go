@@ -31,3 +31,13 @@ func TestIsExactObject(t *testing.T) {
 		t.Error("without types, this can get members")
 	}
 }
+
+func TestNamesMember(t *testing.T) {
+	for text, want := range map[string]bool{
+		"class A { b?: string; }": true, "a.b; a . b /* b */": false, "const c = 'b';": false,
+	} {
+		if got := NamesMember(text, "b"); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

@@ -214,6 +214,7 @@ var All = []*checker.Rule{
 	retryDelay,
 	undeclaredName,
 	unknownMember,
+	unboundMethod,
 	codeFromText,
 	contextReference,
 	callArgument,

@@ -14,7 +14,7 @@ import (
 var unknownMember = &checker.Rule{
 	ID:       "unknown-member",
 	Severity: diag.Error,
-	Title:    "read only members that an enum or a constant object has",
+	Title:    "read only members that an enum, a constant object or a built-in object has",
 	Why:      "a member that does not exist is undefined, so the code sends no value, or throws when it runs",
 	Hint:     "correct the name",
 	Before: `enum Stage { Won = 'won', Lost = 'lost' }
@@ -28,7 +28,8 @@ func runUnknownMember(p *checker.Pass) {
 	reported := map[diag.Span]bool{} // a local file of several cards
 	eachUse(p, declared.UnknownObjectMember, func(use declared.Use) {
 		object, member := use.Path[0], use.Path[1]
-		if isEnum := use.Of.IsZero(); !isEnum && (typo.Nearest(member, use.Known) == "" || !isExact(p, use.Of)) {
+		isEnum := use.Of.IsZero() && use.Text != declared.OfClass
+		if !isEnum && (typo.Nearest(member, use.Known) == "" || mayHave(p, use, member)) {
 			return
 		}
 		at := p.Locator.Locate(use.At)
@@ -40,13 +41,19 @@ func runUnknownMember(p *checker.Pass) {
 	})
 }
 
-// isExact reports whether an object of the source has exactly the members that are written there.
-func isExact(p *checker.Pass, at declared.Mark) bool {
-	span := p.Locator.Locate(at)
-	text := string(p.Source(span.File))
-	if text == "" {
+// mayHave reports whether an object or a class of the source may have a member that the bundle does not show.
+func mayHave(p *checker.Pass, use declared.Use, member string) bool {
+	if use.Of.IsZero() {
 		return false
 	}
+	span := p.Locator.Locate(use.Of)
+	text := string(p.Source(span.File))
+	if text == "" {
+		return true
+	}
+	if use.Text == declared.OfClass {
+		return tsedit.NamesMember(text, member)
+	}
 	isTyped := slices.Contains([]string{".ts", ".tsx", ".mts", ".cts"}, path.Ext(span.File))
-	return tsedit.IsExactObject(text, tsedit.Offset(text, span.Line, span.Column), isTyped)
+	return !tsedit.IsExactObject(text, tsedit.Offset(text, span.Line, span.Column), isTyped)
 }

@@ -1,16 +1,23 @@
 package constant
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// Object is an enum, or an object of the source, whose members are all in the source.
+// Object is an enum, an object or a class of the source, an instance of one, or a built-in object, whose members are
+// all known.
 type Object struct {
 	Members []string
-	// Literal is the object in the source, nil for an enum.
+	// Literal is the object in the source, nil for others.
 	Literal *ast.ObjectLiteral
+	// Class is set for a class and for an instance.
+	Class *ast.ClassLiteral
+	// IsGlobal is set for a built-in object.
+	IsGlobal bool
 }
 
 // Object returns what a name stands for. It returns nil if the name has other values, if code sets members of the
@@ -31,10 +38,78 @@ func (n *Names) Object(id *ast.Identifier, s Scope) *Object {
 			return exactly(object, nil)
 		}
 	}
-	if literal, ok := e.(*ast.ObjectLiteral); ok {
-		return exactly(literal, literal)
+	switch e := e.(type) {
+	case *ast.ObjectLiteral:
+		return exactly(e, e)
+	case *ast.ClassLiteral:
+		return n.ask().classMembers(e, true)
+	case *ast.NewExpression:
+		q := n.ask()
+		if made := q.reduce(value{e, values[0].scope}); len(made) == 1 && !q.partial && !q.loose && !q.changed {
+			if of, isInstance := made[0].expr.(*instance); isInstance {
+				return q.classMembers(of.class, false)
+			}
+		}
 	}
 	return nil
+}
+
+// functionMembers are those of every class.
+var functionMembers = []string{"name", "length", "prototype", "call", "apply", "bind", "caller", "arguments"}
+
+// classMembers returns the members of a class, or of its instances, but for fields without a value, which the bundle
+// may lack. It returns nil if the class extends another one, or may set other members.
+func (q *question) classMembers(c *ast.ClassLiteral, static bool) *Object {
+	if c.SuperClass != nil {
+		return nil
+	}
+	found := &Object{Class: c}
+	if static {
+		found.Members = slices.Clone(functionMembers)
+	}
+	for field := range q.index.fields {
+		if field.scope == q.index.classes[c] {
+			found.Members = append(found.Members, field.text.String())
+		}
+	}
+	slices.Sort(found.Members)
+	for _, member := range c.Body {
+		name, isKnown := q.classMember(member, static)
+		if !isKnown {
+			return nil
+		}
+		found.Members = append(found.Members, name)
+	}
+	return found
+}
+
+// classMember returns the name of a member, "" for one of the class instead of its instances, or the reverse. isKnown
+// is false if it can set members that are not in the source.
+func (q *question) classMember(member ast.ClassElement, static bool) (name string, isKnown bool) {
+	switch m := member.(type) {
+	case *ast.MethodDefinition:
+		if m.Computed || slices.Contains(syntax.ThisMembers(m.Body), "") { // Object.assign(this, …)
+			return "", false
+		}
+		if m.Static == static {
+			name = keyText(m.Key).String()
+		}
+		return name, true
+	case *ast.FieldDefinition:
+		if !m.Computed && m.Static == static {
+			name = keyText(m.Key).String()
+		}
+		return name, !m.Computed
+	}
+	return "", false // a static block
+}
+
+// IsGlobal reports whether the bundle neither declares a name nor sets members of what it stands for.
+func (n *Names) IsGlobal(id *ast.Identifier, s Scope) bool {
+	x := n.indexed()
+	declared := x.declared(n, id.Name, s)
+	_, isDeclared := x.values[declared]
+	return !isDeclared && !x.changed[declared]
 }
 
 // exactly returns the members of an object literal, nil if it has others.

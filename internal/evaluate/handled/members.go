@@ -32,7 +32,7 @@ func (m *Members) Read(left ast.Expression, name string, in constant.Scope, file
 	}
 }
 
-// Unknown returns the members of enums and of objects in the source that these do not have.
+// Unknown returns the members of enums, objects in the source and built-in objects that these do not have.
 func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Mark) (uses []declared.Use) {
 	type place struct {
 		name  string
@@ -44,6 +44,9 @@ func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Ma
 		object, isKnown := objects[at]
 		if !isKnown {
 			object = names.Object(read.of, read.scope)
+			if known := declared.GlobalMembers(at.name); known != nil && names.IsGlobal(read.of, read.scope) {
+				object = &constant.Object{Members: known, IsGlobal: true}
+			}
 			objects[at] = object
 		}
 		if object == nil || slices.Contains(object.Members, read.name) {
@@ -53,7 +56,12 @@ func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Ma
 			Kind: declared.UnknownObjectMember, Path: []string{stem(at.name), read.name}, Known: object.Members,
 			File: read.file, At: read.at,
 		}
-		if object.Literal != nil {
+		switch {
+		case object.IsGlobal:
+			use.Text = declared.OfClass
+		case object.Class != nil:
+			use.Text, use.Of = declared.OfClass, mark(object.Class.Class)
+		case object.Literal != nil:
 			use.Of = mark(object.Literal.LeftBrace)
 		}
 		uses = append(uses, use)

@@ -1,0 +1,91 @@
+package syntax
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/dop251/goja/ast"
+)
+
+// ThisMembers returns the members that a function reads of its own `this`, each once, "#" for a private one and "" for
+// `this` by itself. It returns nil for an arrow function, which has none, and for other expressions.
+func ThisMembers(fn ast.Expression) []string {
+	literal, isFunction := fn.(*ast.FunctionLiteral)
+	if !isFunction {
+		return nil
+	}
+	var found thisReads
+	found.value(reflect.ValueOf(literal.ParameterList), 0)
+	found.value(reflect.ValueOf(literal.Body), 0)
+	return found.names
+}
+
+type thisReads struct{ names []string }
+
+func (t *thisReads) add(name string) {
+	if !slices.Contains(t.names, name) {
+		t.names = append(t.names, name)
+	}
+}
+
+// maxNodes bounds the depth of the tree that is looked at.
+const maxNodes = 2000
+
+// value visits the nodes of a value. Only few functions are looked at, so it may be slow.
+func (t *thisReads) value(v reflect.Value, depth int) {
+	if depth > maxNodes {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Interface:
+		t.value(v.Elem(), depth+1)
+	case reflect.Pointer:
+		if !v.IsNil() && !t.node(v.Interface(), depth) {
+			t.value(v.Elem(), depth+1)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			t.value(v.Index(i), depth+1)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if field := v.Field(i); v.Type().Field(i).IsExported() {
+				t.value(field, depth+1)
+			}
+		}
+	}
+}
+
+// node handles a node whose `this` matters, or another one: isDone means that nothing below it does.
+func (t *thisReads) node(node any, depth int) (isDone bool) {
+	switch node := node.(type) {
+	case *ast.ThisExpression:
+		t.add("")
+	case *ast.DotExpression:
+		if isThisExpression(node.Left) {
+			t.add(node.Identifier.Name.String())
+			return true
+		}
+	case *ast.PrivateDotExpression:
+		if isThisExpression(node.Left) {
+			t.add("#")
+			return true
+		}
+	case *ast.BracketExpression:
+		if name := KeyName(node.Member); name != "" && isThisExpression(node.Left) {
+			t.add(name)
+			return true
+		}
+	case *ast.ClassLiteral:
+		t.value(reflect.ValueOf(node.SuperClass), depth+1)
+		return true
+	case *ast.FunctionLiteral:
+		return true
+	}
+	return false
+}
+
+func isThisExpression(e ast.Expression) bool {
+	_, isThis := e.(*ast.ThisExpression)
+	return isThis
+}
