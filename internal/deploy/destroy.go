@@ -54,9 +54,6 @@ func BeginDestroy(ctx context.Context, o Options) (*Destruction, error) {
 // Plan returns what Apply removes.
 func (d *Destruction) Plan() *Plan { return d.plan }
 
-// ID returns the id of the journal.
-func (d *Destruction) ID() string { return d.id }
-
 // End releases the local lock.
 func (d *Destruction) End() error { return d.lock.Release() }
 

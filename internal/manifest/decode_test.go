@@ -65,9 +65,9 @@ func TestDecodeSetsTheMemberOfTheKind(t *testing.T) {
 	if strings.Join(got, ",") != want {
 		t.Errorf("capabilities are %v, want %s", got, want)
 	}
-	backend := project.Workers[0].Capabilities[1]
-	if backend.label() != "Leases" || backend.billing().Meter.Quantity != 2 {
-		t.Errorf("the card backend is %q with the billing %+v", backend.label(), backend.billing())
+	backend := project.Workers[0].Capabilities[1].CardBackend
+	if backend.Label != "Leases" || backend.Billing.Meter.Quantity != 2 {
+		t.Errorf("the card backend is %q with the billing %+v", backend.Label, backend.Billing)
 	}
 }
 

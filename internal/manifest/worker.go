@@ -30,12 +30,6 @@ type Capability struct {
 // ID returns the capability's id, which is unique within its kind on a worker.
 func (c *Capability) ID() string { return c.common().ID }
 
-// label returns the capability's label, or "".
-func (c *Capability) label() string { return c.common().Label }
-
-// billing returns the capability's billing block, or nil.
-func (c *Capability) billing() *CapabilityBilling { return c.common().Billing }
-
 func (c *Capability) common() *Common {
 	switch c.Kind {
 	case KindTool:
