@@ -1,7 +1,6 @@
 package bundle
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -24,6 +23,8 @@ type RuntimePart struct {
 	Name string `json:"name"`
 	// Words are the words in the code of a worker that add the extension.
 	Words []string `json:"words,omitempty"`
+	// Members are the members of what the words name, if data has the words as keys, too: see readsMember.
+	Members []string `json:"members,omitempty"`
 	// Exports are the exports of "@svc/sdk" that the part has. A use of one adds the extension, too. The core also has
 	// createWorker.
 	Exports []string `json:"exports,omitempty"`
@@ -162,35 +163,11 @@ func (t *RuntimeTable) names() []string {
 }
 
 // partsOf returns the parts of the runtime that the script of a worker needs: the core, and the extensions that its
-// code names. Minified code keeps the names of members, so the code does not use a word that it does not contain.
+// code names.
 func (t *RuntimeTable) partsOf(code []byte) []RuntimePart {
 	return slices.DeleteFunc(t.parts(), func(part RuntimePart) bool {
-		return part.Name != coreName && !slices.ContainsFunc(append(part.Words, part.Global()), func(word string) bool {
-			return containsWord(code, []byte(word))
-		})
+		return part.Name != coreName && !part.isNamedIn(code)
 	})
-}
-
-// containsWord reports whether the code contains an identifier.
-func containsWord(code, word []byte) bool {
-	for rest := code; ; {
-		at := bytes.Index(rest, word)
-		if at < 0 {
-			return false
-		}
-		end := at + len(word)
-		if (at == 0 || endsWord(rest[at-1])) && (end == len(rest) || endsWord(rest[end])) {
-			return true
-		}
-		rest = rest[at+1:]
-	}
-}
-
-// endsWord reports whether an ASCII character next to a word is outside of it. It is neither in an identifier nor in a
-// path such as /crm/v4/associations, which the vendor profile of every worker has.
-func endsWord(c byte) bool {
-	inIdentifier := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '$'
-	return !inIdentifier && c != '/'
 }
 
 // ExtensionsOf returns the names of the extensions that a worker with this code needs.

@@ -83,6 +83,8 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 		{"objects", in("ctx.appObjects.get('a', '1')"), "app object"},
 		{"properties", in("ctx.crm.properties.list('contact')"), "property name"},
 		{"declare", importing("normalizeSyncSchedule", in("normalizeSyncSchedule('1h')")), "oct"},
+		{"properties, of a pattern", in("(({ crm: { properties: { list } } }) => list('contact'))(ctx)"), "property name"},
+		{"properties, by a text", in("ctx.crm['properties'].list('contact')"), "property name"},
 	} {
 		if _, runtime := minified(t, oneTool); has(runtime, one.text) {
 			t.Errorf("a worker without %s has it: see what the core of the runtime imports", one.name)
@@ -93,8 +95,15 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 	}
 }
 
+// readingTool is the tool of svc init.
+var readingTool = strings.Replace(oneTool, "handler: (ctx) => ({ greeting: 'Hello, ' + ctx.input.name })",
+	"async handler(ctx) {\n"+
+		"  const contact = await ctx.crm.objects.get('contacts', ctx.enrolledObject.id, { properties: ['firstname'] });\n"+
+		"  ctx.logger.info('said hello', { contact: contact.id });\n"+
+		"  return { greeting: `${ctx.input.name}, ${contact.properties.firstname ?? 'there'}!` };\n}", 1)
+
 func TestWorkerWithOneToolIsAtMost32KBGzipped(t *testing.T) {
-	script, runtime := minified(t, oneTool)
+	script, runtime := minified(t, readingTool)
 	host, err := sdk.Files.ReadFile("dist/host/workerd.js")
 	if err != nil {
 		t.Fatal(err)

@@ -19,31 +19,32 @@ import (
 const coreEntry = "core"
 
 // extensions are the other entries of the runtime: files of sdk/src/runtime, and the words that add them. A worker has
-// an extension if its code contains one of the words, or uses one of the extension's exports.
+// an extension if its code contains one of the words, or uses one of the extension's exports. A word that is a key of
+// data, too, has the members of what it names.
 var extensions = []struct {
-	name  string
-	words []string
+	name           string
+	words, members []string
 }{
-	{"associations", []string{"associations"}},
-	{"batch", []string{"batch"}},
-	{"billing", []string{"billing"}},
-	{"budget", []string{"budget"}},
-	{"card", []string{"cardBackend"}},
-	{"conversations", []string{"conversations"}},
-	{"declare", nil},
-	{"errors", nil},
-	{"event", nil},
-	{"flags", []string{"flags"}},
-	{"http", []string{"http"}},
-	{"later", []string{"later"}},
-	{"metrics", []string{"metrics"}},
-	{"object", []string{"appObjects"}},
-	{"properties", []string{"properties"}},
-	{"source", nil},
-	{"store", []string{"store"}},
-	{"sync", []string{"sync"}},
-	{"timers", []string{"setTimeout", "setInterval"}},
-	{"trigger", []string{"trigger"}},
+	{name: "associations", words: []string{"associations"}, members: []string{"archive", "create", "list"}},
+	{name: "batch", words: []string{"batch"}},
+	{name: "billing", words: []string{"billing"}},
+	{name: "budget", words: []string{"budget"}},
+	{name: "card", words: []string{"cardBackend"}},
+	{name: "conversations", words: []string{"conversations"}},
+	{name: "declare"},
+	{name: "errors"},
+	{name: "event"},
+	{name: "flags", words: []string{"flags"}},
+	{name: "http", words: []string{"http"}},
+	{name: "later", words: []string{"later"}},
+	{name: "metrics", words: []string{"metrics"}},
+	{name: "object", words: []string{"appObjects"}},
+	{name: "properties", words: []string{"properties"}, members: []string{"archive", "create", "get", "list", "update"}},
+	{name: "source"},
+	{name: "store", words: []string{"store"}},
+	{name: "sync", words: []string{"sync"}},
+	{name: "timers", words: []string{"setTimeout", "setInterval"}},
+	{name: "trigger", words: []string{"trigger"}},
 }
 
 // buildOnly are the imports, by the file that has them, of what a running worker leaves out (__SVC_WORKER__). The code
@@ -187,7 +188,7 @@ func namedModules(dir string, result api.BuildResult) (map[string][]byte, error)
 	table := bundle.RuntimeTable{Core: meta.part(coreEntry, closure[coreEntry], names)}
 	for _, e := range extensions {
 		part := meta.part(e.name, closure[e.name], names)
-		part.Words = e.words
+		part.Words, part.Members = e.words, e.members
 		table.Extensions = append(table.Extensions, part)
 	}
 	modules, err := indented(texts)

@@ -5495,37 +5495,17 @@ function distinct(inputs) {
   });
 }
 
-// src/worker/request/query-values.ts
-function queryValues(url, name) {
-  const values = [];
-  for (const pair of url.search.slice(1).split("&")) {
-    const [key, ...value2] = pair.split("=");
-    if (/[%+]/.test(key === name ? pair : key)) {
-      return url.searchParams.getAll(name);
-    }
-    if (key === name) {
-      values.push(value2.join("="));
-    }
-  }
-  return values;
-}
-
-// src/worker/routes/card.ts
-function card(call) {
-  const { worker, request, url, id } = call;
-  const capability = capabilityOf(worker, "cardBackends", id);
-  const { input } = parseObject(request.headers, request.body);
-  return andThen(
-    installOf(call, readPortalId(portalOf(url))),
-    (install) => dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT })
-  );
-}
-function portalOf(url) {
-  const [portal, ...more] = queryValues(url, "portalId");
-  if (more.length > 0) {
-    throw invalidInput("portalId", "the query has several portalId parameters; a card must not set it");
-  }
-  return portal;
+// src/worker/routes/capability-routes.ts
+var CAPABILITY_ROUTES = {
+  cardBackends: /* @__PURE__ */ new Extension("card backends", "cardBackend"),
+  syncs: /* @__PURE__ */ new Extension("syncs", "sync"),
+  triggers: /* @__PURE__ */ new Extension("triggers", "trigger")
+};
+function routeTo(kind) {
+  return (call) => {
+    const capability = capabilityOf(call.worker, kind, call.id);
+    return CAPABILITY_ROUTES[kind].part(call, capability);
+  };
 }
 
 // src/worker/routes/health.ts
@@ -5586,62 +5566,6 @@ function pushSource(call) {
     installOf: (portalId) => installOf(call, portalId),
     begin: (capability, input) => new Invocation({ context: call, capability, surface: "push", install: unboundInstall(null), input })
   });
-}
-
-// src/worker/dispatch/sync-extension.ts
-var syncExtension = /* @__PURE__ */ new Extension("syncs", "sync");
-
-// src/worker/routes/sync-run.ts
-async function syncRun(call) {
-  const { worker, request, id } = call;
-  const sync = capabilityOf(worker, "syncs", id);
-  const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-  return dispatch(syncExtension.part(call, sync, await installFrom(call, install), request));
-}
-
-// src/worker/deliveries/delivery.ts
-var MAX_EVENTS = 100;
-function readEvents(body) {
-  const events = Array.isArray(body) ? body : [body];
-  if (events.length > MAX_EVENTS) {
-    throw new RouteError("invalid_input", `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
-  }
-  if (!events.every(isObject)) {
-    throw new RouteError(
-      "invalid_json",
-      "the body must be an array of events, or one event; an event is a JSON object"
-    );
-  }
-  return events;
-}
-function byPortal(events) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const event of events) {
-    const portalId = readPortalId(event.portalId);
-    const group = groups.get(portalId);
-    if (group === void 0) {
-      groups.set(portalId, [event]);
-    } else {
-      group.push(event);
-    }
-  }
-  return groups;
-}
-
-// src/worker/dispatch/trigger-extension.ts
-var triggerExtension = /* @__PURE__ */ new Extension("triggers", "trigger");
-
-// src/worker/routes/trigger.ts
-async function trigger(call) {
-  const { worker, request, id } = call;
-  const capability = capabilityOf(worker, "triggers", id);
-  const events = readEvents(parseBody(request.headers, request.body));
-  if (events.length === 0) {
-    return json(200, { ok: true });
-  }
-  const portals = [...byPortal(events).keys()];
-  const portalId = portals.length === 1 ? portals[0] ?? null : null;
-  return triggerExtension.part(call, capability, portalId, events, request);
 }
 
 // src/worker/routes/workflow-action.ts
@@ -5715,10 +5639,20 @@ var ROUTES = [
     authentication: "action-signature",
     handle: batchedAction
   },
-  { method: "POST", path: /^\/_svc\/cards\/([^/]+)$/, authentication: "card-signature", handle: card },
-  { method: "POST", path: /^\/webhooks\/crm\/([^/]+)$/, authentication: "delivery-signature", handle: trigger },
+  {
+    method: "POST",
+    path: /^\/_svc\/cards\/([^/]+)$/,
+    authentication: "card-signature",
+    handle: routeTo("cardBackends")
+  },
+  {
+    method: "POST",
+    path: /^\/webhooks\/crm\/([^/]+)$/,
+    authentication: "delivery-signature",
+    handle: routeTo("triggers")
+  },
   { method: "POST", path: /^\/webhooks\/([^/]+)$/, authentication: "own", handle: pushSource },
-  { method: "POST", path: /^\/sync\/([^/]+)\/run$/, authentication: "grant", handle: syncRun }
+  { method: "POST", path: /^\/sync\/([^/]+)\/run$/, authentication: "grant", handle: routeTo("syncs") }
 ];
 var TICK_RETRY_MS = [1e3, 5e3, 2e4];
 function createWorker(parts) {
@@ -6079,8 +6013,41 @@ function streamResponse(job, invocation, stream) {
   return new Response(body, { headers: { "content-type": stream.contentType, ...invocationHeader(invocation) } });
 }
 
+// src/worker/request/query-values.ts
+function queryValues(url, name) {
+  const values = [];
+  for (const pair of url.search.slice(1).split("&")) {
+    const [key, ...value2] = pair.split("=");
+    if (/[%+]/.test(key === name ? pair : key)) {
+      return url.searchParams.getAll(name);
+    }
+    if (key === name) {
+      values.push(value2.join("="));
+    }
+  }
+  return values;
+}
+
+// src/worker/routes/card.ts
+function card(call, capability) {
+  const { request, url } = call;
+  const { input } = parseObject(request.headers, request.body);
+  return andThen(
+    installOf(call, readPortalId(portalOf(url))),
+    (install) => dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT })
+  );
+}
+function portalOf(url) {
+  const [portal, ...more] = queryValues(url, "portalId");
+  if (more.length > 0) {
+    throw invalidInput("portalId", "the query has several portalId parameters; a card must not set it");
+  }
+  return portal;
+}
+
 // src/runtime/card.ts
 function extend5() {
+  CAPABILITY_ROUTES.cardBackends.add(card);
   cardExtension.add({ withFlags, headersOf, openStream, streamResponse, abandon });
 }
 
@@ -9243,6 +9210,13 @@ var SyncStep = class {
   }
 };
 
+// src/worker/routes/sync-run.ts
+async function syncRun(call, sync) {
+  const { request } = call;
+  const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
+  return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
+}
+
 // src/worker/steps/sync-step.ts
 var syncStep = async (context, args) => {
   const { sync, install, grant } = args;
@@ -9253,7 +9227,7 @@ var syncStep = async (context, args) => {
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
     const request = stepRequest(url, { install });
-    const job = syncExtension.part(context, capability, await installFrom(context, install), request, grant);
+    const job = syncRunOf(context, capability, await installFrom(context, install), request, grant);
     const invocation = new Invocation(job);
     const performed = await perform2(job, invocation);
     endInvocation(invocation, performed);
@@ -9274,7 +9248,7 @@ var syncStep = async (context, args) => {
 
 // src/runtime/sync.ts
 function extend18() {
-  syncExtension.add(syncRunOf);
+  CAPABILITY_ROUTES.syncs.add(syncRun);
   STEPS.syncStep.add(syncStep);
 }
 
@@ -9364,6 +9338,35 @@ __export(trigger_exports, {
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
+
+// src/worker/deliveries/delivery.ts
+var MAX_EVENTS = 100;
+function readEvents(body) {
+  const events = Array.isArray(body) ? body : [body];
+  if (events.length > MAX_EVENTS) {
+    throw new RouteError("invalid_input", `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
+  }
+  if (!events.every(isObject)) {
+    throw new RouteError(
+      "invalid_json",
+      "the body must be an array of events, or one event; an event is a JSON object"
+    );
+  }
+  return events;
+}
+function byPortal(events) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const event of events) {
+    const portalId = readPortalId(event.portalId);
+    const group = groups.get(portalId);
+    if (group === void 0) {
+      groups.set(portalId, [event]);
+    } else {
+      group.push(event);
+    }
+  }
+  return groups;
+}
 
 // src/worker/deliveries/delivery-id.ts
 async function deliveryIdOf(events) {
@@ -9581,6 +9584,18 @@ async function deliver(context, trigger2, portalId, events, request) {
   );
 }
 
+// src/worker/routes/trigger.ts
+async function trigger(call, capability) {
+  const { request } = call;
+  const events = readEvents(parseBody(request.headers, request.body));
+  if (events.length === 0) {
+    return json(200, { ok: true });
+  }
+  const portals = [...byPortal(events).keys()];
+  const portalId = portals.length === 1 ? portals[0] ?? null : null;
+  return deliver(call, capability, portalId, events, request);
+}
+
 // src/worker/steps/trigger-step.ts
 var DELIVERIES_AT_ONCE = 10;
 var triggerStep = async (context, args) => {
@@ -9604,7 +9619,7 @@ function triggerOf({ worker }, { trigger: trigger2 }) {
 }
 async function hasFailed(context, trigger2, { portalId, events }, url) {
   try {
-    const { status } = await triggerExtension.part(context, trigger2, portalId, events, stepRequest(url, events));
+    const { status } = await deliver(context, trigger2, portalId, events, stepRequest(url, events));
     return status >= 400;
   } catch (error) {
     if (error instanceof RouteError) {
@@ -9616,7 +9631,7 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
 
 // src/runtime/trigger.ts
 function extend20() {
-  triggerExtension.add(deliver);
+  CAPABILITY_ROUTES.triggers.add(trigger);
   STEPS.trigger.add(triggerStep);
 }
 

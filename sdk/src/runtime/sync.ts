@@ -1,10 +1,10 @@
-import { syncExtension } from '../worker/dispatch/sync-extension.ts';
-import { syncRunOf } from '../worker/dispatch/sync-run.ts';
-import { syncStep } from '../worker/steps/sync-step.ts';
+import { CAPABILITY_ROUTES } from '../worker/routes/capability-routes.ts';
+import { syncRun } from '../worker/routes/sync-run.ts';
 import { STEPS } from '../worker/steps/step-extensions.ts';
+import { syncStep } from '../worker/steps/sync-step.ts';
 
 /** Adds what runs syncs. */
 export function extend(): void {
-  syncExtension.add(syncRunOf);
+  CAPABILITY_ROUTES.syncs.add(syncRun);
   STEPS.syncStep.add(syncStep);
 }

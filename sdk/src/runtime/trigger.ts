@@ -1,12 +1,12 @@
-import { triggerExtension } from '../worker/dispatch/trigger-extension.ts';
-import { deliver } from '../worker/dispatch/trigger-run.ts';
-import { triggerStep } from '../worker/steps/trigger-step.ts';
+import { CAPABILITY_ROUTES } from '../worker/routes/capability-routes.ts';
+import { trigger } from '../worker/routes/trigger.ts';
 import { STEPS } from '../worker/steps/step-extensions.ts';
+import { triggerStep } from '../worker/steps/trigger-step.ts';
 
 export { handOff, lookupInstall } from '../context/hand-off.ts';
 
 /** Adds what runs triggers. */
 export function extend(): void {
-  triggerExtension.add(deliver);
+  CAPABILITY_ROUTES.triggers.add(trigger);
   STEPS.trigger.add(triggerStep);
 }

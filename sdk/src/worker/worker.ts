@@ -7,13 +7,11 @@ import type { RequestContext, WorkerParts } from '../protocol/request-context.ts
 import type { Route } from './request/route.ts';
 import { route } from './router.ts';
 import { batchedAction } from './routes/batched-action.ts';
-import { card } from './routes/card.ts';
+import { routeTo } from './routes/capability-routes.ts';
 import { health } from './routes/health.ts';
 import { invoke } from './routes/invoke.ts';
 import { manifest } from './routes/manifest.ts';
 import { pushSource } from './routes/push-source.ts';
-import { syncRun } from './routes/sync-run.ts';
-import { trigger } from './routes/trigger.ts';
 import { workflowAction } from './routes/workflow-action.ts';
 import { runStep } from './steps/steps.ts';
 import { workerDefinitions } from './worker-definitions.ts';
@@ -37,10 +35,20 @@ export const ROUTES: readonly Route[] = [
     authentication: 'action-signature',
     handle: batchedAction,
   },
-  { method: 'POST', path: /^\/_svc\/cards\/([^/]+)$/, authentication: 'card-signature', handle: card },
-  { method: 'POST', path: /^\/webhooks\/crm\/([^/]+)$/, authentication: 'delivery-signature', handle: trigger },
+  {
+    method: 'POST',
+    path: /^\/_svc\/cards\/([^/]+)$/,
+    authentication: 'card-signature',
+    handle: routeTo('cardBackends'),
+  },
+  {
+    method: 'POST',
+    path: /^\/webhooks\/crm\/([^/]+)$/,
+    authentication: 'delivery-signature',
+    handle: routeTo('triggers'),
+  },
   { method: 'POST', path: /^\/webhooks\/([^/]+)$/, authentication: 'own', handle: pushSource },
-  { method: 'POST', path: /^\/sync\/([^/]+)\/run$/, authentication: 'grant', handle: syncRun },
+  { method: 'POST', path: /^\/sync\/([^/]+)\/run$/, authentication: 'grant', handle: routeTo('syncs') },
 ];
 
 /** Delays before reporting a tick again, in ms. Long enough for a deploy to finish. */

@@ -9,17 +9,16 @@ const NAMES = { tools: 'tool', cardBackends: 'card backend', triggers: 'trigger'
 
 type Kind = keyof typeof NAMES;
 
+/** A capability of one kind. */
+export type CapabilityOf<K extends Kind> = NonNullable<ReturnType<WorkerDefinitions[K]['get']>>;
+
 /** Returns the capability of one kind. @throws RouteError 404 `unknown_capability` */
-export function capabilityOf<K extends Kind>(
-  worker: WorkerDefinitions,
-  kind: K,
-  id: string,
-): NonNullable<ReturnType<WorkerDefinitions[K]['get']>> {
+export function capabilityOf<K extends Kind>(worker: WorkerDefinitions, kind: K, id: string): CapabilityOf<K> {
   const found = worker[kind].get(id);
   if (found === undefined) {
     throw unknown(NAMES[kind], id);
   }
-  return found as NonNullable<ReturnType<WorkerDefinitions[K]['get']>>;
+  return found as CapabilityOf<K>;
 }
 
 /** Returns the tool or card backend of an id. `kind` is required only if both have the id. */

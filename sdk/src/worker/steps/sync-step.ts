@@ -5,7 +5,7 @@ import { ActorError } from '../../protocol/actor.ts';
 import type { SyncStepArguments, SyncStepResult } from '../../protocol/sync.ts';
 import type { Step } from '../../protocol/step.ts';
 import { endInvocation, perform } from '../dispatch/dispatch.ts';
-import { syncExtension } from '../dispatch/sync-extension.ts';
+import { syncRunOf } from '../dispatch/sync-run.ts';
 import { installFrom } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
 import { stepRequest } from './step.ts';
@@ -19,7 +19,7 @@ export const syncStep: Step = async (context, args): Promise<SyncStepResult> => 
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
     const request = stepRequest(url, { install });
-    const job = syncExtension.part(context, capability, await installFrom(context, install), request, grant);
+    const job = syncRunOf(context, capability, await installFrom(context, install), request, grant);
     const invocation = new Invocation(job);
     const performed = await perform(job, invocation);
     endInvocation(invocation, performed);

@@ -7,7 +7,7 @@ import { ActorError } from '../../protocol/actor.ts';
 import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Step } from '../../protocol/step.ts';
-import { triggerExtension } from '../dispatch/trigger-extension.ts';
+import { deliver } from '../dispatch/trigger-run.ts';
 import { stepRequest } from './step.ts';
 
 /** Maximum number of concurrent deliveries. Each makes its own CRM calls. */
@@ -42,7 +42,7 @@ async function hasFailed(
   url: string,
 ): Promise<boolean> {
   try {
-    const { status } = await triggerExtension.part(context, trigger, portalId, events, stepRequest(url, events));
+    const { status } = await deliver(context, trigger, portalId, events, stepRequest(url, events));
     return status >= 400;
   } catch (error) {
     if (error instanceof RouteError) {
