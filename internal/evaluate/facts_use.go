@@ -117,8 +117,8 @@ func (f *factFinder) syncMember(path []string, sync ast.Expression) {
 func (f *factFinder) readMember(e, of ast.Expression, name string, at file.Idx) {
 	f.memberOfPromise(of, "."+name)
 	f.report(f.metas.Member(e, of, name))
-	if !f.flow.follows {
-		f.members.Read(of, name, f.names.Current(), f.file, f.mark(at))
+	if !f.flow.follows && !(f.in.inHandler && f.isOfContext(of)) {
+		f.members.Read(of, name, f.names.Current(), f.file, at)
 	}
 }
 

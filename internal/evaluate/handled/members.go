@@ -12,24 +12,47 @@ import (
 )
 
 // Members are the members that code reads of names. The zero value is ready.
-type Members struct{ reads []memberRead }
+type Members struct {
+	reads []memberRead
+	files []readsOfFile
+}
 
+// memberRead is small: a large project has ten thousands.
 type memberRead struct {
 	of    *ast.Identifier
 	name  string
+	at    file.Idx
 	scope constant.Scope
+}
+
+// readsOfFile is a file, and the index of its first read.
+type readsOfFile struct {
 	file  string
-	at    declared.Mark
+	first int
 }
 
 // Read adds a member that code reads or calls.
-func (m *Members) Read(left ast.Expression, name string, in constant.Scope, file string, at declared.Mark) {
+func (m *Members) Read(left ast.Expression, name string, in constant.Scope, source string, at file.Idx) {
 	if optional, isOptional := left.(*ast.Optional); isOptional {
 		left = optional.Expression
 	}
-	if of, isName := left.(*ast.Identifier); isName && !syntax.IsObjectMember(name) {
-		m.reads = append(m.reads, memberRead{of, name, in, file, at})
+	of, isName := left.(*ast.Identifier)
+	if !isName || syntax.IsObjectMember(name) {
+		return
 	}
+	if last := len(m.files) - 1; last < 0 || m.files[last].file != source {
+		m.files = append(m.files, readsOfFile{source, len(m.reads)})
+	}
+	m.reads = append(m.reads, memberRead{of, name, at, in})
+}
+
+// fileOf returns the file of a read.
+func (m *Members) fileOf(read int) string {
+	after := slices.IndexFunc(m.files, func(f readsOfFile) bool { return f.first > read })
+	if after < 0 {
+		after = len(m.files)
+	}
+	return m.files[after-1].file
 }
 
 // Unknown returns the members of enums, objects in the source and built-in objects that these do not have.
@@ -39,7 +62,7 @@ func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Ma
 		scope constant.Scope
 	}
 	objects := map[place]*constant.Object{}
-	for _, read := range m.reads {
+	for i, read := range m.reads {
 		at := place{read.of.Name.String(), read.scope}
 		object, isKnown := objects[at]
 		if !isKnown {
@@ -54,7 +77,7 @@ func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Ma
 		}
 		use := declared.Use{
 			Kind: declared.UnknownObjectMember, Path: []string{stem(at.name), read.name}, Known: object.Members,
-			File: read.file, At: read.at,
+			File: m.fileOf(i), At: mark(read.at),
 		}
 		switch {
 		case object.IsGlobal:
