@@ -1,11 +1,5 @@
-// What the CRM does on a record page: it renders the card.
-import { StrictMode, version } from 'react';
-import { createRoot } from 'react-dom/client';
-import Panel from 'the-card';
+// A record page, which loads the card. The UI package renders what the card passes to extend.
+import { version } from 'react';
+import 'the-card';
 
 globalThis.reactVersion = version;
-createRoot(document.getElementById('root')).render(
-  <StrictMode>
-    <Panel />
-  </StrictMode>,
-);
