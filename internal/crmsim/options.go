@@ -59,6 +59,9 @@ type Options struct {
 	UIDomain string
 	// SearchLag is how long the search index takes to reflect a write; 0 by default.
 	SearchLag time.Duration
+	// OnLateSearch receives the object type of each search that would find more records without SearchLag, and how many
+	// more. It must not call the Sim; it may be nil.
+	OnLateSearch func(objectType string, missed int)
 
 	// Limits are the rate limits of the account; nil for none.
 	Limits *Limits

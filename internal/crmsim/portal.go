@@ -45,7 +45,9 @@ func (s *Sim) newPortal(of Portal) (*portal, error) {
 	p.account.Fill(of.Records)
 	p.timeline = timeline.New(o.Events, o.AppID, of.ID)
 	p.conversations = conversations.New(o.PropertyPrefix)
-	recordAPI := &records.API{Account: p.account, Clock: o.Clock, SearchLag: o.SearchLag}
+	recordAPI := &records.API{
+		Account: p.account, Clock: o.Clock, SearchLag: o.SearchLag, OnLateSearch: o.OnLateSearch,
+	}
 	associationAPI := &associations.API{Account: p.account}
 	p.routes = api.NewMux(
 		recordAPI.Routes(), associationAPI.Routes(), p.timeline.Routes(), p.conversations.Routes(),

@@ -15,6 +15,9 @@ type API struct {
 	Clock   api.Clock
 	// SearchLag is how long the search index takes to reflect a write.
 	SearchLag time.Duration
+	// OnLateSearch receives the object type of each search that would find more records without SearchLag, and how many
+	// more. It may be nil.
+	OnLateSearch func(objectType string, missed int)
 }
 
 // Routes returns the routes of the package.

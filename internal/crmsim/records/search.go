@@ -81,12 +81,7 @@ func (a *API) search(c *api.Call, t *account.Table) (int, any, *api.Error) {
 	if err := in.check(a.Account, t.Type); err != nil {
 		return 0, nil, err
 	}
-	var found []*account.Record
-	for _, r := range t.From(0) {
-		if r = a.indexed(c, t.Type, r); r != nil && in.matches(t.Type, r) && mentions(t.Type, r, in.Query) {
-			found = append(found, r)
-		}
-	}
+	found := a.find(c, t, &in)
 	if len(in.Sorts) > 0 {
 		in.Sorts[0].sort(t.Type, found)
 	}
@@ -100,6 +95,29 @@ func (a *API) search(c *api.Call, t *account.Table) (int, any, *api.Error) {
 		answer["paging"] = api.Cursor(strconv.Itoa(end))
 	}
 	return http.StatusOK, answer, nil
+}
+
+// find returns the records that a search finds. It reports those that the search index does not have yet.
+func (a *API) find(c *api.Call, t *account.Table, in *searchRequest) (found []*account.Record) {
+	missed := 0
+	for _, r := range t.From(0) {
+		indexed := a.indexed(c, t.Type, r)
+		switch {
+		case indexed != nil && in.finds(t.Type, indexed):
+			found = append(found, indexed)
+		case indexed != r && !r.Archived && in.finds(t.Type, r):
+			missed++
+		}
+	}
+	if missed > 0 && a.OnLateSearch != nil {
+		a.OnLateSearch(t.Type.Name, missed)
+	}
+	return found
+}
+
+// finds reports whether a record has what the request searches for.
+func (in *searchRequest) finds(kind *account.ObjectType, r *account.Record) bool {
+	return in.matches(kind, r) && mentions(kind, r, in.Query)
 }
 
 // indexed returns the record as a search finds it, or nil.

@@ -1,7 +1,9 @@
 package records_test
 
 import (
+	"fmt"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,8 +14,10 @@ import (
 
 func TestSearchLagsBehindWrites(t *testing.T) {
 	now := simtest.At
+	var late []string
 	s, err := crmsim.New(crmsim.Options{
 		Clock: crmsim.RealClock(func() time.Time { return now }), Token: simtest.Token, SearchLag: 5 * time.Second,
+		OnLateSearch: func(objectType string, missed int) { late = append(late, fmt.Sprint(objectType, missed)) },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -38,8 +42,14 @@ func TestSearchLagsBehindWrites(t *testing.T) {
 	write("POST", "/crm/v3/objects/companies", `{"properties":{"name":"Litware"}}`)
 	path := "/crm/v3/objects/companies/90000000001"
 	found("just made", litware, `"total":0`)
+	if !slices.Equal(late, []string{"companies1"}) {
+		t.Errorf("the late searches are %q", late)
+	}
 	now = now.Add(5 * time.Second)
 	found("indexed", litware, `"total":1`)
+	if len(late) != 1 {
+		t.Errorf("the late searches are %q", late)
+	}
 	now = now.Add(-5 * time.Second)
 	r := httptest.NewRequest("POST", "/crm/v3/objects/companies/search", nil)
 	if _, body := s.Ask(1000001, r, []byte(`{"filterGroups":[{"filters":[`+litware+`]}]}`)); !strings.Contains(

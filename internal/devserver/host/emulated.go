@@ -34,6 +34,7 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 	o := crmsim.Options{
 		Clock: crmClock{h.clock}, Token: h.bindings.all[accessTokenName], TokenByOAuth: UsesOAuth(h.options.App),
 		PortalID: DefaultPortal, AppID: DefaultAppID, Limits: limits, SearchLag: searchLag,
+		OnLateSearch:        h.lateSearch(),
 		HeaderPrefix:        h.options.Profile.HeaderPrefix,
 		PropertyPrefix:      strings.TrimSuffix(h.options.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: h.options.Profile.AssociationCategory,
@@ -62,6 +63,24 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 		err = h.importRecords(crm)
 	}
 	return crm, err
+}
+
+// lateSearch returns a function that logs the first search of an object type that missed records because of searchLag.
+// The emulated CRM calls it for one call at a time.
+func (h *Host) lateSearch() func(objectType string, missed int) {
+	logged := map[string]bool{}
+	return func(objectType string, missed int) {
+		if logged[objectType] {
+			return
+		}
+		logged[objectType] = true
+		records := "a record that was"
+		if missed > 1 {
+			records = fmt.Sprintf("%d records that were", missed)
+		}
+		h.Log("warn", fmt.Sprintf("a search of %s did not find %s written in the last %g seconds: the search index of "+
+			"the CRM is late, too; read records by their ids after a write", objectType, records, searchLag.Seconds()))
+	}
 }
 
 // CRM returns the emulated CRM.
