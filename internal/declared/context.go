@@ -1,6 +1,9 @@
 package declared
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The members of a handler's context are generated from the types of the SDK.
 //
@@ -19,6 +22,43 @@ func ContextMembers(path string) []string { return membersOf(path).names }
 
 // PromiseMembers returns the members of a path that are functions and return promises.
 func PromiseMembers(path string) []string { return membersOf(path).promises }
+
+// resultType is a type of what a call of a context returns. members are names, separated by spaces, with the type of
+// what they lead to after a colon.
+type resultType struct {
+	name    string
+	isOpen  bool
+	members string
+}
+
+// ResultType returns the type of what a call of a path below a handler's context resolves to, with [] before the name
+// for a list. It is empty if the members are unknown. "input" has the type of a trigger's input.
+func ResultType(path string) string {
+	for _, one := range contextResults {
+		if one[0] == path {
+			return one[1]
+		}
+	}
+	return ""
+}
+
+// LeadsToResult reports whether a member of a result can lead to another object whose members are known.
+func LeadsToResult(member string) bool { return slices.Contains(resultLinks, member) }
+
+// ResultMembers returns the members of a type of results with their types, "" for unknown ones. isOpen means that
+// an object can have others.
+func ResultMembers(name string) (members [][2]string, isOpen bool) {
+	for _, one := range resultTypes {
+		if one.name == name {
+			for _, member := range strings.Fields(one.members) {
+				text, of, _ := strings.Cut(member, ":")
+				members = append(members, [2]string{text, of})
+			}
+			return members, one.isOpen
+		}
+	}
+	return nil, false
+}
 
 // GlobalMembers returns the members of a built-in object such as JSON, nil for objects that are not listed.
 func GlobalMembers(object string) []string {
@@ -161,6 +201,10 @@ const (
 	ObjectAsText
 	// RepeatedKey is a key that an object literal has again. Path is the key, Of the first one.
 	RepeatedKey
+	// UnknownResultMember is a member of what a call of a context returns, or of an event of a trigger, that its type does
+	// not have. Path is the name of the type and the member, Known are its members. Text is OfAnswer for an object that
+	// the CRM sends, which can have others. Through is where the values of names start that lead to the object.
+	UnknownResultMember
 )
 
 // What is wrong with a SourcePage.
@@ -195,14 +239,20 @@ const OfElement = "element"
 // OfClass is the Text of a member of a built-in object, a class or an instance, which others may extend.
 const OfClass = "class"
 
+// OfAnswer is the Text of a member of an object that the CRM sends.
+const OfAnswer = "answer"
+
 // Use is an expression in the user's source that rules check. It may never run.
 type Use struct {
 	Kind UseKind
 	// Path are the names of the expression, without the context itself, but in a FloatingCall.
 	Path []string
 	Text string
-	// Known is set for UndeclaredField, UnknownStatus, UnsetOutput, SourcePage, OutputValue and UnknownObjectMember.
+	// Known is set for UndeclaredField, UnknownStatus, UnsetOutput, SourcePage, OutputValue, UnknownObjectMember and
+	// UnknownResultMember.
 	Known []string
+	// Through is set for UnknownResultMember.
+	Through []Mark
 	// Of is where the capability of an EmptyMember is declared, or the object of an UnknownObjectMember. For
 	// UndeclaredField it is where the capability is declared whose fields decide: declarations have them once their
 	// module has run. It is zero if the source has the fields.

@@ -84,3 +84,32 @@ func TestPromiseMembersAreTheFunctionsThatReturnPromises(t *testing.T) {
 		}
 	}
 }
+
+// TestResultsLeadToListedTypes follows the types of results to their members.
+func TestResultsLeadToListedTypes(t *testing.T) {
+	for path, want := range map[string]string{
+		"crm.objects.get": "CrmObject", "crm.properties.list": "[]CrmProperty", "later": "LaterReceipt",
+		"store.get": "", "crm.request": "", "input": "TriggerInput",
+	} {
+		if got := ResultType(path); got != want {
+			t.Errorf("%s: got %q, want %q", path, got, want)
+		}
+	}
+	for _, one := range contextResults {
+		if members, _ := ResultMembers(strings.TrimLeft(one[1], "[]")); len(members) == 0 {
+			t.Errorf("%s has no members", one[1])
+		}
+	}
+	for _, one := range resultTypes {
+		members, _ := ResultMembers(one.name)
+		for _, member := range members {
+			of := strings.TrimLeft(member[1], "[]")
+			if listed, _ := ResultMembers(of); of != "" && len(listed) == 0 {
+				t.Errorf("%s.%s has an unlisted type", one.name, member[0])
+			}
+		}
+	}
+	if !LeadsToResult("paging") || LeadsToResult("results") || LeadsToResult("properties") {
+		t.Error("a link is a member that leads to an object")
+	}
+}

@@ -103,23 +103,23 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 		return func() {}
 	}
 	f.sent(e, path)
+	f.members.Typed(e, path, f.in.handlerOf)
 	f.ofSDK(e, path)
 	f.bodies.Call(e, path, f.names.Current(), declared.Use{File: f.file, At: f.mark(syntax.CalleeName(e.Callee))})
 	if component := handled.Component(path, e.ArgumentList); f.inCard && component != nil {
 		f.mentions.Element(component)
 	}
-	if f.inCard && (handled.IsCardCall(path, e)) {
-		call := declared.Call{Path: path, File: f.file}
-		f.found = append(f.found, foundCall{call: call, callee: e.Callee, args: e.ArgumentList, scope: f.names.Current()})
+	call := declared.Call{Path: path, File: f.file}
+	if f.inCard && handled.IsCardCall(path, e) {
+		f.found = append(f.found, foundCall{call, e.Callee, e.ArgumentList, f.names.Current()})
 	}
 	if f.inCard || !ofInterest(path) {
 		return func() {}
 	}
 	if path[0] == contextMark || path[0] == installMark {
-		path = append([]string{shownName(path[0])}, path[1:]...)
+		call.Path = append([]string{shownName(path[0])}, path[1:]...)
 	}
-	call := declared.Call{Path: path, File: f.file, At: f.mark(syntax.CalleeName(e.Callee)), Marked: f.marked > 0}
-	call.HandlerOf = f.in.handlerOf.Name
+	call.At, call.Marked, call.HandlerOf = f.mark(syntax.CalleeName(e.Callee)), f.marked > 0, f.in.handlerOf.Name
 	isMarker := path[len(path)-1] == usesScopesName
 	if isMarker {
 		call.Invalid = syntax.InvalidMarker(e)
@@ -253,6 +253,7 @@ func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
 		f.holds(target, value)
 	case *ast.ObjectPattern:
 		f.result(value)
+		f.members.Pattern(target, value, f.names.Current(), f.file)
 		base, _ := f.path(value)
 		f.pattern(target, base)
 	case *ast.ArrayPattern:
@@ -291,10 +292,9 @@ func (f *factFinder) pattern(pattern *ast.ObjectPattern, base []string) {
 	for _, property := range pattern.Properties {
 		switch p := property.(type) {
 		case *ast.PropertyShort:
-			name := p.Name.Name.String()
-			path := append(slices.Clip(base), name)
+			path := append(slices.Clip(base), p.Name.Name.String())
 			f.contextMember(path, p.Name.Idx)
-			f.set(name, path)
+			f.set(p.Name.Name.String(), path)
 		case *ast.PropertyKeyed:
 			if p.Computed {
 				continue

@@ -99,6 +99,7 @@ func (f *factFinder) dot(e *ast.DotExpression) {
 		if path, ok := f.path(e); ok {
 			f.contextMember(path, e.Identifier.Idx)
 			f.syncMember(path, e.Left)
+			f.members.Typed(e, path, f.in.handlerOf)
 		}
 	}
 }
@@ -147,10 +148,9 @@ func (f *factFinder) contextMember(path []string, at file.Idx) {
 		f.report(found)
 		return
 	}
-	if last == 2 && path[1] == inputName && !syntax.IsObjectMember(path[2]) {
+	if isBelow := last == 2 && !syntax.IsObjectMember(path[2]); isBelow && path[1] == inputName {
 		f.report(f.in.handlerOf.Field(inputName, path[2], at))
-	}
-	if last == 2 && path[1] == envName && !syntax.IsObjectMember(path[2]) {
+	} else if isBelow && path[1] == envName {
 		f.use(declared.EnvRead, path[2:], at)
 	}
 	if found := f.in.handlerOf.EmptyMember(path[1:], at, &f.tests); found != nil {

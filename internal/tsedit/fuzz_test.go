@@ -7,10 +7,12 @@ func FuzzEditsStayInTheText(f *testing.F) {
 	f.Add("import 'a' with {}; const a = b(); export default a;", 30)
 	f.Add("{ a: [b, // c\n] }", 2)
 	f.Add("'", 0)
+	f.Add("const { a } = (await b.c(d)).e as f", 14)
 	f.Fuzz(func(t *testing.T, text string, at int) {
 		if at < 0 || at > len(text) {
 			return
 		}
+		_, _ = ReadsPlainly(text, at), HasUntypedName(text, at)
 		for _, edits := range [][]Edit{
 			ExportDefault(text, at), Register(text, at, "x", "./x"), Use(text, "x", "./x"), AppendString(text, at, "x"),
 			AddElement(text, at, "x\n  y"), AddMember(text, at, "x"), Await(text, at), AddImport(text, "x", "x"),

@@ -1,8 +1,9 @@
-// Writes internal/declared/context_members.go: the members of a handler's context, read from the types of the SDK.
+// Writes internal/declared/context_members.go: the members of a handler's context, and of what its calls return, read
+// from the types of the SDK.
 //
 //   node sdk/scripts/context-members.mjs [file]     without a file, to standard output
 //
-// `svc check` uses them to find unknown members of ctx, and calls that nothing waits for.
+// `svc check` uses them to find unknown members of ctx and of results, and calls that nothing waits for.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript5';
@@ -15,16 +16,20 @@ const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 const program = ts.createProgram([join(folder, 'handler.ts')], options);
 const checker = program.getTypeChecker();
 
-/** Whether the SDK declares the members of a type, all of them. */
-function isListed(type) {
+/** Whether the SDK declares the members of a type. */
+function isDeclared(type) {
   const [declaration] = type.symbol?.declarations ?? [];
   return (
     declaration !== undefined &&
     ts.isInterfaceDeclaration(declaration) &&
-    declaration.getSourceFile().fileName.startsWith(folder) &&
-    checker.getIndexInfosOfType(type).length === 0
+    declaration.getSourceFile().fileName.startsWith(folder)
   );
 }
+
+const hasIndex = (type) => checker.getIndexInfosOfType(type).length > 0;
+
+/** Whether the SDK declares the members of a type, all of them. */
+const isListed = (type) => isDeclared(type) && !hasIndex(type);
 
 const returnsPromise = (type) =>
   type.getCallSignatures().some((signature) => signature.getReturnType().symbol?.name === 'Promise');
@@ -44,9 +49,75 @@ function collect(path, type, found) {
   return found;
 }
 
+/** The files with the types of what the CRM answers. Its answers can have members that the types lack. */
+const ANSWERS = /crm-(records|schema|conversations)\.ts$/;
+
+/** The names of types of what callers pass, such as the rows of a batch, which can have members of their own. */
+const PASSED = /^Crm\w*Input$/;
+
+/** The types of results by name. */
+const resultTypes = new Map();
+
+/** Returns the name of the type of a result, with [] before it for a list. It is '' if its members are unknown. */
+function resultType(type) {
+  if (checker.isArrayType(type)) {
+    const of = resultType(checker.getTypeArguments(type)[0]);
+    return of && `[]${of}`;
+  }
+  if (!isDeclared(type) || type.getProperties().length === 0 || PASSED.test(type.symbol.name)) {
+    return '';
+  }
+  const of = checker.getTypeArguments(type).map((one) => (one.isTypeParameter() ? '' : resultType(one)));
+  const name = [type.symbol.name, ...of.filter((one) => one !== '')].join('-');
+  if (!resultTypes.has(name)) {
+    const [declaration] = type.symbol.declarations;
+    const isOpen = hasIndex(type) || ANSWERS.test(declaration.getSourceFile().fileName);
+    const entry = { isOpen, members: '' };
+    resultTypes.set(name, entry);
+    entry.members = type
+      .getProperties()
+      .map((symbol) => {
+        const below = resultType(checker.getNonNullableType(checker.getTypeOfSymbol(symbol)));
+        return below === '' ? symbol.name : `${symbol.name}:${below}`;
+      })
+      .join(' ');
+  }
+  return name;
+}
+
+/** Returns what a function's promise resolves to. It is undefined if that depends on the arguments. */
+function resolved(type) {
+  const results = type.getCallSignatures().map((signature) => signature.getReturnType());
+  const [result] = results;
+  return results.length === 1 && result.symbol?.name === 'Promise' ? checker.getTypeArguments(result)[0] : undefined;
+}
+
+/** Lists the types of the results of the functions that return promises, by path. */
+function results(found) {
+  const rows = [];
+  for (const { path, promises } of found) {
+    for (const member of promises) {
+      const result = resolved(member.type);
+      const type = result === undefined ? '' : resultType(result);
+      if (type !== '') {
+        rows.push([path === '' ? member.name : `${path}.${member.name}`, type]);
+      }
+    }
+  }
+  return rows;
+}
+
 const module = checker.getSymbolAtLocation(program.getSourceFile(join(folder, 'handler.ts')));
-const context = checker.getExportsOfModule(module).find((symbol) => symbol.name === 'HandlerContext');
-const found = collect('', checker.getDeclaredTypeOfSymbol(context), []);
+const exported = (name) =>
+  checker.getDeclaredTypeOfSymbol(checker.getExportsOfModule(module).find((symbol) => symbol.name === name));
+const found = collect('', exported('HandlerContext'), []);
+const resultRows = [...results(found), ['input', resultType(exported('TriggerInput'))]];
+
+/** The members that lead from one object of a result to another one. */
+const links = [...resultTypes.values()]
+  .flatMap(({ members }) => members.split(' '))
+  .filter((member) => /:(?!\[)/.test(member))
+  .map((member) => member.split(':')[0]);
 
 const list = (names) => `[]string{${names.map((name) => JSON.stringify(name)).join(', ')}}`;
 const rows = found.map(
@@ -61,4 +132,17 @@ package declared
 // that return promises.
 var contextMembers = []membersOfPath{
 ${rows.join('')}}
+
+// resultTypes are the types of what calls of a context return, and of the input of a trigger. Members have their type if
+// it is listed, too, with [] for a list. The second value means that the CRM sends such objects, maybe with other
+// members.
+var resultTypes = []resultType{
+${[...resultTypes].map(([name, t]) => `\t{${JSON.stringify(name)}, ${t.isOpen}, ${JSON.stringify(t.members)}},\n`).join('')}}
+
+// resultLinks are the members that lead from one object of a result to another one.
+var resultLinks = ${list([...new Set(links)])}
+
+// contextResults are the types of what the promises of calls resolve to, by path, and of the input of a trigger.
+var contextResults = [][2]string{
+${resultRows.map((row) => `\t{${row.map((text) => JSON.stringify(text)).join(', ')}},\n`).join('')}}
 `);

@@ -14,7 +14,7 @@ import (
 var unknownMember = &checker.Rule{
 	ID:       "unknown-member",
 	Severity: diag.Error,
-	Title:    "read only members that an enum, a constant object or a built-in object has",
+	Title:    "read only members that an enum, a constant object, a built-in object or a result of ctx has",
 	Why:      "a member that does not exist is undefined, so the code sends no value, or throws when it runs",
 	Hint:     "correct the name",
 	Before: `enum Stage { Won = 'won', Lost = 'lost' }
@@ -39,6 +39,28 @@ func runUnknownMember(p *checker.Pass) {
 		reported[at] = true
 		p.Reportf(use.At, "%s has no member %s", object, member).SuggestIdentifier(member, use.Known)
 	})
+	eachUse(p, declared.UnknownResultMember, func(use declared.Use) {
+		object, member := use.Path[0], use.Path[1]
+		if near := typo.Nearest(member, use.Known); near == "" || use.Text == declared.OfAnswer && !isAsLong(near, member) {
+			return
+		}
+		if isPlain(p, use.At, tsedit.ReadsPlainly) && !slices.ContainsFunc(use.Through, func(at declared.Mark) bool {
+			return !isPlain(p, at, tsedit.HasUntypedName)
+		}) {
+			p.Reportf(use.At, "%s has no member %s", object, member).SuggestIdentifier(member, use.Known)
+		}
+	})
+}
+
+// isAsLong reports whether two names have the same length, or one letter more. An object that the CRM sends can have
+// other members with similar names, such as toObjectId.
+func isAsLong(a, b string) bool { return max(len(a), len(b))-min(len(a), len(b)) <= 1 }
+
+// isPlain reports whether the source at a mark is code of which a function of tsedit is true.
+func isPlain(p *checker.Pass, at declared.Mark, is func(text string, at int) bool) bool {
+	span := p.Locator.Locate(at)
+	text := string(p.Source(span.File))
+	return text != "" && is(text, tsedit.Offset(text, span.Line, span.Column))
 }
 
 // mayHave reports whether an object or a class of the source may have a member that the bundle does not show.

@@ -13,8 +13,9 @@ import (
 
 // Members are the members that code reads of names. The zero value is ready.
 type Members struct {
-	reads []memberRead
-	files []readsOfFile
+	reads   []memberRead
+	files   []readsOfFile
+	results results
 }
 
 // memberRead is small: a large project has ten thousands.
@@ -33,11 +34,15 @@ type readsOfFile struct {
 
 // Read adds a member that code reads or calls.
 func (m *Members) Read(left ast.Expression, name string, in constant.Scope, source string, at file.Idx) {
+	if syntax.IsObjectMember(name) {
+		return
+	}
+	m.results.read(left, name, in, source, at)
 	if optional, isOptional := left.(*ast.Optional); isOptional {
 		left = optional.Expression
 	}
 	of, isName := left.(*ast.Identifier)
-	if !isName || syntax.IsObjectMember(name) {
+	if !isName {
 		return
 	}
 	if last := len(m.files) - 1; last < 0 || m.files[last].file != source {
@@ -55,22 +60,36 @@ func (m *Members) fileOf(read int) string {
 	return m.files[after-1].file
 }
 
-// Unknown returns the members of enums, objects in the source and built-in objects that these do not have.
+// Unknown returns the members of enums, objects in the source, built-in objects and results of a context that these do
+// not have.
 func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Mark) (uses []declared.Use) {
 	type place struct {
 		name  string
 		scope constant.Scope
 	}
-	objects := map[place]*constant.Object{}
+	type found struct {
+		object  *constant.Object
+		of      typed
+		isTyped bool
+	}
+	objects := map[place]found{}
 	for i, read := range m.reads {
 		at := place{read.of.Name.String(), read.scope}
-		object, isKnown := objects[at]
+		one, isKnown := objects[at]
 		if !isKnown {
-			object = names.Object(read.of, read.scope)
+			one.object = names.Object(read.of, read.scope)
 			if known := declared.GlobalMembers(at.name); known != nil && names.IsGlobal(read.of, read.scope) {
-				object = &constant.Object{Members: known, IsGlobal: true}
+				one.object = &constant.Object{Members: known, IsGlobal: true}
 			}
-			objects[at] = object
+			objects[at] = one
+		}
+		object := one.object
+		if object == nil && len(m.results.types) > 0 {
+			if !one.isTyped {
+				one.of, one.isTyped = m.results.typeOf(names, read.of, read.scope), true
+				objects[at] = one
+			}
+			uses = one.of.unknown(uses, read.name, m.fileOf(i), read.at, mark)
 		}
 		if object == nil || slices.Contains(object.Members, read.name) {
 			continue
@@ -89,5 +108,5 @@ func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Ma
 		}
 		uses = append(uses, use)
 	}
-	return uses
+	return m.results.unknown(uses, names, mark)
 }

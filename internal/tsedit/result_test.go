@@ -1,0 +1,105 @@
+package tsedit
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestReadsPlainly(t *testing.T) {
+	for text, want := range map[string]bool{
+		"f(a.@b);":                           true,
+		"f(a.c!.@b.d);":                      true,
+		"f(a.c[0].@b);":                      true,
+		"f(a['@b']);":                        false, // the offset is that of the quotes
+		"f(a[@'b']);":                        true,
+		"f((await g(1)).@b);":                true,
+		"f(g(1).@b!.c);":                     true,
+		"const { @b } = await g();":          true,
+		"const { a, @b: c } = await g();":    true,
+		"f((a as any).@b);":                  false,
+		"f((a.c as any[])[0].@b);":           false,
+		"f((<any>a).@b);":                    false,
+		"f(/** @type {any} */ (a).@b);":      false,
+		"f(a?.@b);":                          false,
+		"f(a?.c.@b);":                        false,
+		"f(a?.[@'b']);":                      false,
+		"f(a.@b?.c);":                        false,
+		"f(a.@b ?? c);":                      false,
+		"f(a.@b && c);":                      false,
+		"f(a.@b === undefined);":             false,
+		"f(a.@b !== undefined);":             false,
+		"f(!a.@b);":                          false,
+		"f(typeof a.@b);":                    false,
+		"if (a.@b) f();":                     false,
+		"while ((await g()).@b) f();":        false,
+		"f(c && a.@b);":                      false,
+		"f(Boolean(a.@b));":                  false,
+		"if (a.b) f(a.@b);":                  false,
+		"if ('b' in a) f(a.@b);":             false,
+		"const { b = 1 } = a; f(a.@b);":      false,
+		"f(a.b, a.@b);":                      true,
+		"@b":                                 false,
+		"a.b@":                               false,
+		").@b":                               false,
+		"a.c).@b":                            false,
+		"f(// @type\na.@b);":                 false,
+		"f(/* the name */ a.@b);":            true,
+		"const c = { ...a, d: a.@b };":       true,
+		"const s = `${a.@b}`;":               true,
+		"return a.@b;":                       true,
+		"for (const x of (await g()).@b) y;": true,
+	} {
+		at := strings.Index(text, "@b")
+		if quoted := strings.Index(text, "@'b'"); quoted >= 0 {
+			at = quoted
+		} else if end := strings.Index(text, "b@"); end >= 0 {
+			at = end + 1
+		}
+		if got := ReadsPlainly(text[:at]+text[at+1:], at); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
+func TestHasUntypedName(t *testing.T) {
+	for text, want := range map[string]bool{
+		"f(); const a = #await g();":                          true,
+		"f(); const a = (#await g()).b;":                      true,
+		"f(); const { a, b: [c] } = #await g({ d: 1 });":      true,
+		"for (const a of #b.c) d as any;":                     true,
+		"for (const { a } of #b.c) d as any;":                 true,
+		"f(); const a = #await g()\nb as any;":                true,
+		"f(); const a = #await g\n.h();":                      true,
+		"f(); const a: B = #await g();":                       false,
+		"f(); const { a }: B = #await g();":                   false,
+		"f(); const a = (#await g()) as B;":                   false,
+		"f(); const a = #await g() as B;":                     false,
+		"f(); const a = #await (g as any).h();":               false,
+		"f(); const a = (#await g()) satisfies B;":            false,
+		"f(); const a = <any>(#await g());":                   false,
+		"f(); /** @type {any} */ const a = #await g();":       false,
+		"f(); const a = /** @type {any} */ (#await g());":     false,
+		"f(); a = #await g();":                                false,
+		"for (const a of #b.c as any[]) d;":                   false,
+		"for (const a of (#b.c as any[])) d;":                 false,
+		"b.map((#a) => a.c);":                                 true,
+		"b.map(#a => a.c);":                                   true,
+		"b.map(async (#a, i) => a.c);":                        true,
+		"b.map(function (#a) { a.c });":                       true,
+		"b.map((#a: any) => a.c);":                            false,
+		"b.map((#a?: any) => a.c);":                           false,
+		"b.map(/** @param {any} a */ (#a) => a.c);":           false,
+		"b.map(/** @param {any} a */ async (#a) => a.c);":     false,
+		"b.map((/** @type {any} */ #a) => a.c);":              false,
+		"b.map(/** @param {any} a */ function (#a) { a.c });": false,
+		"b.map((#{ a }) => a);":                               false,
+		"const a = #":                                         false,
+		"} = #a":                                              false,
+		"#a":                                                  false,
+	} {
+		at := strings.Index(text, "#")
+		if got := HasUntypedName(strings.Replace(text, "#", "", 1), at); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
