@@ -90,7 +90,7 @@ func evaluation(o Options, shards [][]string, maps bool) ([]Output, []Fault) {
 		build.EntryPointsAdvanced = append(build.EntryPointsAdvanced, api.EntryPoint{InputPath: name, OutputPath: name})
 	}
 	result := api.Build(build)
-	if found := problems(result); len(found) > 0 {
+	if found := o.problems(result); len(found) > 0 {
 		return nil, faults(o.Root, found)
 	}
 	return pickOutputs(result.OutputFiles, len(shards)), nil

@@ -91,7 +91,7 @@ func contentsOf(result api.BuildResult, name string) []byte {
 
 func cards(o Options, files []string) ([]Card, []Fault) {
 	result := buildCards(o, files, api.SourceMapNone)
-	if found := problems(result); len(found) > 0 {
+	if found := o.problems(result); len(found) > 0 {
 		return nil, faults(o.Root, found)
 	}
 	var g graph

@@ -98,10 +98,10 @@ func isUndefinedMember(text string) bool {
 }
 
 // problems returns the errors of a build of the project's files, and the warnings that are errors there.
-func problems(result api.BuildResult) []api.Message {
+func (o Options) problems(result api.BuildResult) []api.Message {
 	found := result.Errors
 	for _, m := range result.Warnings {
-		if m.ID == undefinedImport && isUndefinedMember(m.Text) {
+		if m.ID == undefinedImport && isUndefinedMember(m.Text) && !o.asksFor(m) {
 			found = append(found, m)
 		}
 	}
