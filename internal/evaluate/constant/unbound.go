@@ -28,22 +28,30 @@ func (n *Names) Unbound(options ast.Expression, s Scope, option string) *ast.Dot
 	key := dot.Identifier.Name
 	switch of := objects[0].expr.(type) {
 	case *instance:
-		if len(syntax.ThisMembers(q.methodOf(of.class, key, false))) > 0 {
+		if needsOther(q.methodOf(of.class, key, false), literal) {
 			return dot
 		}
 	case *ast.ClassLiteral:
-		if len(syntax.ThisMembers(q.methodOf(of, key, true))) > 0 {
+		if needsOther(q.methodOf(of, key, true), literal) {
 			return dot
 		}
 	case *ast.ObjectLiteral:
 		method := syntax.Member(of, key.String())
 		for _, name := range syntax.ThisMembers(method) {
-			if syntax.IsFunction(syntax.Member(of, name)) && isWithout(literal, name) {
+			if !syntax.TestsThis(method) && syntax.IsFunction(syntax.Member(of, name)) && isWithout(literal, name) {
 				return dot
 			}
 		}
 	}
 	return nil
+}
+
+// needsOther reports whether a method reads of its object what the options of a capability, of which it is the handler,
+// do not have.
+func needsOther(method ast.Expression, options *ast.ObjectLiteral) bool {
+	return !syntax.TestsThis(method) && slices.ContainsFunc(syntax.ThisMembers(method), func(name string) bool {
+		return name == "" || name == "#" || isWithout(options, name)
+	})
 }
 
 // isWithout reports whether an object literal cannot have a member.
@@ -63,7 +71,7 @@ func (q *question) methodOf(c *ast.ClassLiteral, key unistring.String, static bo
 			case *ast.MethodDefinition:
 				isConstructor := !m.Static && keyText(m.Key) == "constructor"
 				switch {
-				case isConstructor && slices.Contains(syntax.ThisMembers(m.Body), ""): // bindAll(this)
+				case isConstructor && usesWhole(c, m.Body):
 					return nil
 				case m.Computed || m.Static != static || keyText(m.Key) != key || found != nil:
 				case m.Kind == ast.PropertyKindMethod:
@@ -84,4 +92,21 @@ func (q *question) methodOf(c *ast.ClassLiteral, key unistring.String, static bo
 		c = super
 	}
 	return found
+}
+
+// usesWhole reports whether a constructor, or a method that it calls, may bind methods: it uses `this` by itself, as
+// bindAll(this) does.
+func usesWhole(c *ast.ClassLiteral, constructor *ast.FunctionLiteral) bool {
+	names := syntax.ThisMembers(constructor)
+	if slices.Contains(names, "") {
+		return true
+	}
+	for _, member := range c.Body {
+		m, isMethod := member.(*ast.MethodDefinition)
+		isCalled := isMethod && !m.Static && !m.Computed && slices.Contains(names, keyText(m.Key).String())
+		if isCalled && slices.Contains(syntax.ThisMembers(m.Body), "") {
+			return true
+		}
+	}
+	return false
 }

@@ -9,18 +9,24 @@ import (
 
 // ThisMembers returns the members that a function reads of its own `this`, each once, "#" for a private one and "" for
 // `this` by itself. It returns nil for an arrow function, which has none, and for other expressions.
-func ThisMembers(fn ast.Expression) []string {
-	literal, isFunction := fn.(*ast.FunctionLiteral)
-	if !isFunction {
-		return nil
+func ThisMembers(fn ast.Expression) []string { return readsOfThis(fn).names }
+
+// TestsThis reports whether a function asks what its `this` is: typeof this, this?.a, this instanceof A. It expects
+// several.
+func TestsThis(fn ast.Expression) bool { return readsOfThis(fn).isTested }
+
+func readsOfThis(fn ast.Expression) (found thisReads) {
+	if literal, isFunction := fn.(*ast.FunctionLiteral); isFunction {
+		found.value(reflect.ValueOf(literal.ParameterList), 0)
+		found.value(reflect.ValueOf(literal.Body), 0)
 	}
-	var found thisReads
-	found.value(reflect.ValueOf(literal.ParameterList), 0)
-	found.value(reflect.ValueOf(literal.Body), 0)
-	return found.names
+	return found
 }
 
-type thisReads struct{ names []string }
+type thisReads struct {
+	names    []string
+	isTested bool
+}
 
 func (t *thisReads) add(name string) {
 	if !slices.Contains(t.names, name) {
@@ -61,6 +67,16 @@ func (t *thisReads) node(node any, depth int) (isDone bool) {
 	switch node := node.(type) {
 	case *ast.ThisExpression:
 		t.add("")
+	case *ast.Optional:
+		t.isTested = t.isTested || isThisExpression(node.Expression)
+	case *ast.UnaryExpression:
+		t.isTested = t.isTested || isThisExpression(node.Operand)
+	case *ast.BinaryExpression:
+		t.isTested = t.isTested || isThisExpression(node.Left)
+	case *ast.IfStatement:
+		t.isTested = t.isTested || isThisExpression(node.Test)
+	case *ast.ConditionalExpression:
+		t.isTested = t.isTested || isThisExpression(node.Test)
 	case *ast.DotExpression:
 		if isThisExpression(node.Left) {
 			t.add(node.Identifier.Name.String())
