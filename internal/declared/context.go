@@ -266,7 +266,7 @@ type Use struct {
 	Occurrence *Occurrence
 	// IsOneOf means that a CardFetch, CardImage or CardFrame can have other URLs of the source, too.
 	IsOneOf bool
-	// IsTested means that the code asks whether an EmptyMember has a value.
+	// IsTested means that the code asks whether an EmptyMember or an UnknownObjectMember has a value.
 	IsTested bool
 	File     string
 	At       Mark

@@ -182,6 +182,7 @@ func (f *factFinder) condition(e ast.Expression) {
 		}
 	default:
 		f.tests.Condition(e)
+		f.report(f.in.handlerOf.TestedName(f.path, e))
 		f.notAwaited(e)
 	}
 }

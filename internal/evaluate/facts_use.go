@@ -87,12 +87,12 @@ func (f *factFinder) codeFromText(callee ast.Expression) {
 func (f *factFinder) dot(e *ast.DotExpression) {
 	f.mentions.Ask(e)
 	f.readMember(e, e.Left, e.Identifier.Name.String(), e.Identifier.Idx)
-	if inner, ok := e.Left.(*ast.DotExpression); ok && isProcessEnv(inner) {
+	if inner, ok := e.Left.(*ast.DotExpression); ok && syntax.IsProcessEnv(inner) {
 		f.checked = inner
 		f.use(declared.ProcessEnv, []string{e.Identifier.Name.String()}, inner.Left.Idx0())
 		last := &f.uses[len(f.uses)-1]
 		last.Context, last.Text = f.contextHere(), f.in.handlerOf.Name
-	} else if isProcessEnv(e) && e != f.checked {
+	} else if syntax.IsProcessEnv(e) && e != f.checked {
 		f.use(declared.ProcessEnv, nil, e.Left.Idx0())
 	}
 	if f.in.inHandler && f.isOfContext(e) {
@@ -171,10 +171,6 @@ func (f *factFinder) isContext(name string) bool {
 		}
 	}
 	return false
-}
-
-func isProcessEnv(e *ast.DotExpression) bool {
-	return e.Identifier.Name == "env" && syntax.IsName(e.Left, "process")
 }
 
 func (f *factFinder) use(kind declared.UseKind, path []string, at file.Idx) {

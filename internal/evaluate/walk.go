@@ -87,6 +87,7 @@ func (w *walker) operator(e ast.Expression) {
 	case *ast.UnaryExpression:
 		switch e.Operator {
 		case token.TYPEOF:
+			w.facts.tests.Asked(e.Operand)
 			w.facts.mentions.Ask(e.Operand)
 			if syntax.IsName(e.Operand, "process") {
 				w.facts.guarded = append(w.facts.guarded, w.facts.file)
@@ -111,6 +112,7 @@ func (w *walker) operator(e ast.Expression) {
 	case *ast.OptionalChain:
 		e.Expression = w.expr(e.Expression)
 	case *ast.Optional:
+		w.facts.tests.Asked(e.Expression)
 		e.Expression = w.expr(e.Expression)
 	case *ast.SpreadElement:
 		w.facts.result(e.Expression)

@@ -64,6 +64,7 @@ func (w *walker) statement(s ast.Statement) {
 		}
 		w.block(s.Finally)
 	case *ast.SwitchStatement:
+		w.facts.tests.Condition(s.Discriminant)
 		s.Discriminant = w.expr(s.Discriminant)
 		for _, c := range s.Body {
 			w.facts.report(handled.ComparedPlan(w.facts.path, s.Discriminant, c.Test))

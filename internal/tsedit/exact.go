@@ -8,8 +8,9 @@ import (
 )
 
 // IsExactObject reports whether the object literal at an offset is the value of a variable that has no type with other
-// members: `const a = {…}`, also with `as const` or `satisfies`, or in Object.freeze. Without types, code of the object
-// may set members of it, so an object with `this` is not exact.
+// members: `const a = {…}`, also with `as const` or `satisfies`, or in Object.freeze. Without types, a comment may give
+// it one, and code of the object may set members of it, so an object with `this` is not exact. With types, only code
+// that uses `this` by itself can.
 func IsExactObject(text string, at int, isTyped bool) bool {
 	if at < 0 || at >= len(text) || text[at] != '{' {
 		return false
@@ -22,27 +23,66 @@ func IsExactObject(text string, at int, isTyped bool) bool {
 	if n < 0 || before[n+2] != "=" || !slices.Contains([]string{"const", "let", "var"}, before[n]) {
 		return false
 	}
-	depth, last := 0, ""
-	scanner := tsscan.New(text[at:])
-	for token, more := scanner.Next(); more; token, more = scanner.Next() {
-		written := text[at+token.Start : at+token.End]
+	return (isTyped || !hasTypeComment(text[:at]) && !isUsedByItself(text, before[n+1])) &&
+		isExactFrom(codeTokens(text[at:]), isTyped)
+}
+
+// isExactFrom reports whether the tokens from an object literal on neither give it a type nor set members of it.
+func isExactFrom(tokens []string, isTyped bool) bool {
+	depth, isEnd, satisfies := 0, false, false
+	for i, token := range tokens {
+		next := ""
+		if i+1 < len(tokens) {
+			next = tokens[i+1]
+		}
+		depth += nesting(token)
 		switch {
-		case token.Kind == tsscan.Space || token.Kind == tsscan.Comment:
-			continue
-		case depth > 0 && written == "this" && !isTyped:
+		case !isEnd && token == "this" && (!isTyped || next != "."):
 			return false
-		case depth > 0 || last == "":
-			if token.Kind == tsscan.Punct {
-				depth += nesting(written)
-			}
-		case last == "as":
-			return written == "const"
-		case written != "as" && written != ")":
+		case !isEnd:
+			isEnd = depth == 0
+		case depth > 0 || token == ")" || token == "!" || token == "const":
+		case token == "as" && next != "const":
+			return false
+		case token == "satisfies":
+			satisfies = true
+		case token == ";" || token != "as" && !satisfies:
 			return true
 		}
-		last = written
 	}
-	return depth == 0
+	return isEnd
+}
+
+// hasTypeComment reports whether the last comment before the value of a variable can be its type.
+func hasTypeComment(text string) bool {
+	at := strings.LastIndex(text, "/**")
+	return at >= 0 && strings.Contains(text[at:], "@type") && len(codeTokens(text[at:])) <= maxDeclaring
+}
+
+// maxDeclaring is how many tokens can precede the value of a variable: `export const a = Object.freeze(`.
+const maxDeclaring = 8
+
+// isUsedByItself reports whether a source passes, assigns or returns a name, so other code can set members of it.
+func isUsedByItself(text, name string) bool {
+	tokens := codeTokens(text)
+	isExport := false
+	for i, token := range tokens {
+		switch {
+		case token == "export" && i+1 < len(tokens) && tokens[i+1] == "{":
+			isExport = true
+		case token == "}":
+			isExport = false
+		}
+		if token != name || isExport || i == 0 || i+1 == len(tokens) {
+			continue
+		}
+		isMember := slices.Contains([]string{".", "?."}, tokens[i-1])
+		isDeclared := slices.Contains([]string{"const", "let", "var"}, tokens[i-1])
+		if !isMember && !isDeclared && !slices.Contains([]string{".", "?.", "?", "[", ":"}, tokens[i+1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // NamesMember reports whether a source has a name other than to read it of an object, such as the field of a class.

@@ -16,6 +16,11 @@ func TestIsExactObject(t *testing.T) {
 		"const a = @{ b: 1 } as A;":                            false,
 		"const a = Object.freeze(@{ b: 1 } as A);":             false,
 		"const a = Object.freeze(@{ b: 1 }) as A;":             false,
+		"const a = @{ b() { return this.c; } }":                true,
+		"const a = @{ b() { (this as any).c = 1; } }":          false,
+		"const a = @{ b: 1 }! as A;":                           false,
+		"const a = @{ b: 1 } satisfies B as A;":                false,
+		"const a = @{ b: 1 } as const satisfies B;":            true,
 		"f(@{ b: 1 });":                                        false,
 		"a.b = @{ b: 1 };":                                     false,
 		"const a = <A>@{ b: 1 };":                              false,
@@ -27,8 +32,17 @@ func TestIsExactObject(t *testing.T) {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
-	if IsExactObject("const a = { b() { this.c = 1; } };", len("const a = "), false) {
-		t.Error("without types, this can get members")
+	for text, want := range map[string]bool{
+		"const a = @{ b: 1 };\na.b; export { a };":             true,
+		"const a = @{ b() { this.c = 1; } };":                  false,
+		"/** @type {B} */\nexport const a = @{ b: 1 };":        false,
+		"/** @type {B} */ const c = {};\nconst a = @{ b: 1 };": true,
+		"const a = @{ b: 1 };\nmerge(a, {});":                  false,
+	} {
+		at := strings.Index(text, "@{")
+		if got := IsExactObject(text[:at]+text[at+1:], at, false); got != want {
+			t.Errorf("without types, %s: %v", text, got)
+		}
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // at declares names where a scope sees them.
@@ -19,6 +21,9 @@ func (x *index) changes(place places, of ast.Expression) {
 	switch e := unwrapped(of).(type) {
 	case *ast.DotExpression:
 		x.changes(place, e.Left)
+		x.changes(place, x.memberOf(place, e))
+	case *ast.CallExpression:
+		x.changes(in(0), x.returnedName(place, e))
 	case *ast.BracketExpression:
 		x.changes(place, e.Left)
 	case *ast.OptionalChain:
@@ -37,6 +42,51 @@ func (x *index) changes(place places, of ast.Expression) {
 	case *ast.Identifier:
 		x.change(place, place(e.Name))
 	}
+}
+
+// memberOf returns the value of a member of the object literal that a name has, nil for other members.
+func (x *index) memberOf(place places, e *ast.DotExpression) ast.Expression {
+	id, isName := e.Left.(*ast.Identifier)
+	if !isName {
+		return nil
+	}
+	values := assigned(x.values[place(id.Name)])
+	if len(values) != 1 {
+		return nil
+	}
+	return syntax.Member(unwrapped(values[0].expr), e.Identifier.Name.String())
+}
+
+// returnedName returns the name of the bundle that a function of a name returns: `() => settings`. It returns nil for
+// other calls.
+func (x *index) returnedName(place places, e *ast.CallExpression) ast.Expression {
+	id, isName := e.Callee.(*ast.Identifier)
+	if !isName {
+		return nil
+	}
+	for _, v := range x.values[place(id.Name)] {
+		if own := x.functions[v.expr]; own != nil {
+			if name, returnsName := own.returned().(*ast.Identifier); returnsName {
+				return name
+			}
+		}
+	}
+	return nil
+}
+
+// returned returns the expression of an arrow function, or of the last statement of a function, nil for others.
+func (f *function) returned() ast.Expression {
+	switch body := f.body().(type) {
+	case *ast.ExpressionBody:
+		return body.Expression
+	case *ast.BlockStatement:
+		if last := len(body.List) - 1; last >= 0 {
+			if statement, isReturn := body.List[last].(*ast.ReturnStatement); isReturn {
+				return statement.Argument
+			}
+		}
+	}
+	return nil
 }
 
 // change records that code changes what a name stands for.
@@ -65,7 +115,9 @@ func unwrapped(e ast.Expression) ast.Expression {
 }
 
 // memberSetters are the functions of Object and Reflect that set or delete members of their argument.
-var memberSetters = []unistring.String{"assign", "defineProperty", "defineProperties", "set", "deleteProperty"}
+var memberSetters = []unistring.String{
+	"assign", "defineProperty", "defineProperties", "set", "deleteProperty", "setPrototypeOf",
+}
 
 // elementSetters are the methods of a list that replace or remove elements.
 var elementSetters = []unistring.String{"splice", "fill", "pop", "shift", "copyWithin"}

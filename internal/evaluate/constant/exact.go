@@ -20,6 +20,9 @@ type Object struct {
 	IsGlobal bool
 }
 
+// IsEnum reports whether an object is an enum.
+func (o *Object) IsEnum() bool { return o.Literal == nil && o.Class == nil && !o.IsGlobal }
+
 // Object returns what a name stands for. It returns nil if the name has other values, if code sets members of the
 // object, or if some of its members are not known by name.
 func (n *Names) Object(id *ast.Identifier, s Scope) *Object {

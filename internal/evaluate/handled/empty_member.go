@@ -25,13 +25,49 @@ func (c Capability) EmptyMember(path []string, at file.Idx, tests *Tests) []Find
 	return []Finding{{Use: use, At: at, Of: c.At}}
 }
 
-// Tests are the positions of members that the code asks for a value, if they have names of ctx.enrolledObject's
-// members.
-type Tests struct{ at map[file.Idx]bool }
+// TestedName returns a finding if a condition is a name of a member of ctx.enrolledObject in a card backend, as after
+// `const { id } = ctx.enrolledObject`.
+func (c Capability) TestedName(pathOf func(ast.Expression) ([]string, bool), e ast.Expression) []Finding {
+	id, isName := e.(*ast.Identifier)
+	if !isName || c.Name != "cardBackend" {
+		return nil
+	}
+	path, _ := pathOf(id)
+	if len(path) != 3 || path[0] != ContextMark || path[1] != "enrolledObject" {
+		return nil
+	}
+	use := declared.Use{Kind: declared.EmptyMember, Path: path[1:], Text: c.Name, IsTested: true}
+	return []Finding{{Use: use, At: id.Idx, Of: c.At}}
+}
+
+// Tests are the members that the code asks for a value.
+type Tests struct {
+	// at are the positions of those that have names of ctx.enrolledObject's members.
+	at map[file.Idx]bool
+	// ofNames are the positions of members of names: `if (options.retry)`.
+	ofNames []file.Idx
+}
+
+// Asked adds an expression that code asks whether it is undefined, if it is a member of a name: typeof a.b, a.b?.c.
+func (t *Tests) Asked(e ast.Expression) {
+	if chain, isChain := e.(*ast.OptionalChain); isChain {
+		e = chain.Expression
+	}
+	of, _ := member(e)
+	if optional, isOptional := of.(*ast.Optional); isOptional {
+		of = optional.Expression
+	}
+	if _, isName := of.(*ast.Identifier); isName {
+		t.ofNames = append(t.ofNames, syntax.CalleeName(e))
+	}
+}
 
 // Condition adds an expression whose value is a condition. It adds object.id, and object.properties for a property of
 // it.
-func (t *Tests) Condition(e ast.Expression) { t.add(e, false) }
+func (t *Tests) Condition(e ast.Expression) {
+	t.Asked(e)
+	t.add(e, false)
+}
 
 // add adds an expression. forUndefined means that the code only asks whether it is undefined, as a property can be.
 func (t *Tests) add(e ast.Expression, forUndefined bool) {
@@ -72,6 +108,7 @@ func member(e ast.Expression) (of ast.Expression, name string) {
 func (t *Tests) Operands(e *ast.BinaryExpression) {
 	switch e.Operator {
 	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
+		t.Asked(e.Left)
 		t.add(e.Left, e.Operator == token.COALESCE)
 	case token.EQUAL, token.NOT_EQUAL, token.STRICT_EQUAL, token.STRICT_NOT_EQUAL:
 		t.compared(e.Left, e.Right)
@@ -83,5 +120,8 @@ func (t *Tests) compared(e, with ast.Expression) {
 	_, isText := with.(*ast.StringLiteral)
 	if isNullish := syntax.IsNullish(with); isText || isNullish {
 		t.add(e, isNullish)
+		if isNullish {
+			t.Asked(e)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package handled
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -62,7 +63,8 @@ func (m *Members) fileOf(read int) string {
 
 // Unknown returns the members of enums, objects in the source, built-in objects and results of a context that these do
 // not have.
-func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Mark) (uses []declared.Use) {
+func (m *Members) Unknown(names *constant.Names, tests *Tests, mark func(file.Idx) declared.Mark) []declared.Use {
+	var uses []declared.Use
 	type place struct {
 		name  string
 		scope constant.Scope
@@ -91,12 +93,12 @@ func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Ma
 			}
 			uses = one.of.unknown(uses, read.name, m.fileOf(i), read.at, mark)
 		}
-		if object == nil || slices.Contains(object.Members, read.name) {
+		if object == nil || slices.Contains(object.Members, read.name) || object.IsEnum() && isNumberText(read.name) {
 			continue
 		}
 		use := declared.Use{
 			Kind: declared.UnknownObjectMember, Path: []string{stem(at.name), read.name}, Known: object.Members,
-			File: m.fileOf(i), At: mark(read.at),
+			File: m.fileOf(i), At: mark(read.at), IsTested: slices.Contains(tests.ofNames, read.at),
 		}
 		switch {
 		case object.IsGlobal:
@@ -109,4 +111,10 @@ func (m *Members) Unknown(names *constant.Names, mark func(file.Idx) declared.Ma
 		uses = append(uses, use)
 	}
 	return m.results.unknown(uses, names, mark)
+}
+
+// isNumberText reports whether a name is a number, of which an enum has the name as a member: Stage['0'].
+func isNumberText(name string) bool {
+	_, err := strconv.ParseFloat(name, 64)
+	return err == nil
 }

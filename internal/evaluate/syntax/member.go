@@ -101,3 +101,8 @@ func IsObjectMember(name string) bool {
 	}
 	return false
 }
+
+// IsProcessEnv reports whether an expression is process.env.
+func IsProcessEnv(e *ast.DotExpression) bool {
+	return e.Identifier.Name == "env" && IsName(e.Left, "process")
+}
