@@ -38,10 +38,11 @@ func runCardEntrypoint(p *checker.Pass) {
 		case module.File == "":
 			p.Reportf(at, "the entrypoint %s of %s does not exist", quoteText(module.Entrypoint), describe(d))
 		case module.Extends || slices.Contains(module.Exports, "default"):
+		case slices.ContainsFunc(module.Imports, func(one declared.CardImport) bool { return mayRender(p, one) }):
 		case !slices.ContainsFunc(module.Exports, isComponentName):
 			p.Reportf(at, "the entrypoint %s of %s exports no component", quoteText(module.Entrypoint), describe(d)).
 				Hintf("export the component: export default function ...")
-		case !slices.ContainsFunc(module.Imports, func(one declared.CardImport) bool { return mayRender(p, one) }):
+		default:
 			p.Reportf(at, "the entrypoint %s of %s does not export its component as default", quoteText(module.Entrypoint),
 				describe(d)).Hintf("export it as default, or render it with %s.extend", p.Vendor.UIGlobal)
 		}
