@@ -56,11 +56,11 @@ func (c *code) opening(i int) int {
 	return -1
 }
 
-// hasType reports whether a range of tokens has a cast, or a comment with a type.
+// hasType reports whether a range of tokens has a cast, a predicate of a type, or a comment with a type.
 func (c *code) hasType(from, to int) bool {
 	for i := from; i < to; i++ {
-		isCast := c.isWord(i) && (c.at(i) == "as" || c.at(i) == "satisfies")
-		if isCast || c.tokens[i].Kind == tsscan.Comment {
+		isType := c.isWord(i) && slices.Contains([]string{"as", "is", "satisfies"}, c.at(i))
+		if isType || c.tokens[i].Kind == tsscan.Comment {
 			return true
 		}
 	}
@@ -178,12 +178,23 @@ func HasUntypedName(text string, at int) bool {
 	return isDeclared && !c.hasType(max(name-2, 0), c.end(before+1))
 }
 
-// isUntypedParameter reports whether a name is the first parameter of a function, and has no type.
+// isUntypedParameter reports whether a name is the first parameter of a function that a method gets, and neither it nor
+// the object of the method has a type: `a.map((b) => …)`.
 func (c *code) isUntypedParameter(i int) bool {
-	isArrow := c.at(i+1) == "=" && c.at(i+2) == ">"
-	isFirst := c.at(i-1) == "(" && (c.at(i+1) == ")" || c.at(i+1) == ",")
-	const before = 3 // ( async function
-	return c.isWord(i) && (isArrow || isFirst) && !c.hasType(max(i-before, 0), i)
+	before := i - 1
+	switch isArrow := c.at(i+1) == "=" && c.at(i+2) == ">"; {
+	case !c.isWord(i):
+		return false
+	case isArrow:
+	case c.at(before) == "(" && (c.at(i+1) == ")" || c.at(i+1) == ","):
+		before--
+	default:
+		return false
+	}
+	for c.isWord(before) && c.at(before) != "return" { // async function name
+		before--
+	}
+	return c.at(before) == "(" && c.isWord(before-1) && c.at(before-2) == "." && c.start(before-2) >= 0
 }
 
 // end returns the number of the token after the value that starts at a token.

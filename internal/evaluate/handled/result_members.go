@@ -85,6 +85,10 @@ func (r *results) read(of ast.Expression, name string, in constant.Scope, source
 			return
 		}
 	case *ast.AwaitExpression:
+	case *ast.CallExpression:
+		if last := syntax.CalleeText(of.Callee); last != "find" && last != "at" {
+			return
+		}
 	default:
 		return
 	}
@@ -121,6 +125,9 @@ func (r *results) typeWithin(names *constant.Names, e ast.Expression, in constan
 		}
 		return typed{}
 	case *ast.CallExpression:
+		if dot, isMethod := e.Callee.(*ast.DotExpression); isMethod {
+			return r.typeWithin(names, dot.Left, in, depth-1).resultOf(dot.Identifier.Name.String())
+		}
 		return typed{}
 	case *ast.DotExpression:
 		if known := r.types[e]; known != "" {
@@ -152,6 +159,20 @@ func (t typed) element() typed {
 		return typed{}
 	}
 	return typed{of, t.through}
+}
+
+// resultOf returns the type of what a method of a list returns: a list with its elements, or one of them.
+func (t typed) resultOf(method string) typed {
+	of := t.element()
+	switch method {
+	case "filter", "slice", "reverse", "toReversed", "sort", "toSorted":
+		if of.name != "" {
+			return t
+		}
+	case "find", "findLast", "at":
+		return of
+	}
+	return typed{}
 }
 
 func (t typed) member(name string) typed {
