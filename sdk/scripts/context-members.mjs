@@ -52,8 +52,11 @@ function collect(path, type, found) {
 /** The files with the types of what the CRM answers. Its answers can have members that the types lack. */
 const ANSWERS = /crm-(records|schema|conversations)\.ts$/;
 
-/** The names of types of what callers pass, such as the rows of a batch, which can have members of their own. */
-const PASSED = /^Crm\w*Input$/;
+/**
+ * Types whose objects can have other members with similar names: what callers pass, such as the rows of a batch, and the
+ * recipients of a message, to which the CRM adds deliveryIdentifiers.
+ */
+const LEFT_OUT = /^(Crm\w*Input|MessageParty)$/;
 
 /** The types of results by name. */
 const resultTypes = new Map();
@@ -64,7 +67,7 @@ function resultType(type) {
     const of = resultType(checker.getTypeArguments(type)[0]);
     return of && `[]${of}`;
   }
-  if (!isDeclared(type) || type.getProperties().length === 0 || PASSED.test(type.symbol.name)) {
+  if (!isDeclared(type) || type.getProperties().length === 0 || LEFT_OUT.test(type.symbol.name)) {
     return '';
   }
   const of = checker.getTypeArguments(type).map((one) => (one.isTypeParameter() ? '' : resultType(one)));

@@ -44,9 +44,11 @@ func runUnknownMember(p *checker.Pass) {
 		if near := typo.Nearest(member, use.Known); near == "" || use.Text == declared.OfAnswer && !isAsLong(near, member) {
 			return
 		}
-		if isPlain(p, use.At, tsedit.ReadsPlainly) && !slices.ContainsFunc(use.Through, func(at declared.Mark) bool {
+		at := p.Locator.Locate(use.At)
+		if !reported[at] && isPlain(p, use.At, tsedit.ReadsPlainly) && !slices.ContainsFunc(use.Through, func(at declared.Mark) bool {
 			return !isPlain(p, at, tsedit.HasUntypedName)
 		}) {
+			reported[at] = true
 			p.Reportf(use.At, "%s has no member %s", object, member).SuggestIdentifier(member, use.Known)
 		}
 	})
