@@ -85,6 +85,11 @@ func isUsedByItself(text, name string) bool {
 	return false
 }
 
+// ReadsOfGroup reports whether code reads the member at an offset of an expression in parentheses, such as a cast.
+func ReadsOfGroup(text string, at int) bool {
+	return at <= len(text) && strings.HasSuffix(strings.TrimRight(text[:max(at, 0)], ".?![\"' \n\r\t"), ")")
+}
+
 // NamesMember reports whether a source has a name other than to read it of an object, such as the field of a class.
 func NamesMember(text, name string) bool {
 	last := ""

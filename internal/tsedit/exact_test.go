@@ -46,6 +46,16 @@ func TestIsExactObject(t *testing.T) {
 	}
 }
 
+func TestReadsOfGroup(t *testing.T) {
+	for text, want := range map[string]bool{
+		"(a as B).@c": true, "(a as B)?.['@c']": true, "a.@c": false, "@c": false, "f(a.@c)": false,
+	} {
+		if got := ReadsOfGroup(strings.Replace(text, "@", "", 1), strings.Index(text, "@")); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
 func TestNamesMember(t *testing.T) {
 	for text, want := range map[string]bool{
 		"class A { b?: string; }": true, "a.b; a . b /* b */": false, "const c = 'b';": false,

@@ -29,7 +29,8 @@ func runUnknownMember(p *checker.Pass) {
 	eachUse(p, declared.UnknownObjectMember, func(use declared.Use) {
 		object, member := use.Path[0], use.Path[1]
 		isEnum := use.Of.IsZero() && use.Text != declared.OfClass
-		if !isEnum && (use.IsTested || typo.Nearest(member, use.Known) == "" || mayHave(p, use, member)) {
+		if !isEnum && (use.IsTested || typo.Nearest(member, use.Known) == "" || mayHave(p, use, member) ||
+			isPlain(p, use.At, tsedit.ReadsOfGroup)) {
 			return
 		}
 		at := p.Locator.Locate(use.At)

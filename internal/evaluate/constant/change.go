@@ -22,6 +22,9 @@ func (x *index) changes(place places, of ast.Expression) {
 	case *ast.DotExpression:
 		x.changes(place, e.Left)
 		x.changes(place, x.memberOf(place, e))
+		if syntax.IsName(e.Left, "globalThis") {
+			x.change(place, name{0, e.Identifier.Name})
+		}
 	case *ast.CallExpression:
 		x.changes(in(0), x.returnedName(place, e))
 	case *ast.BracketExpression:

@@ -83,13 +83,23 @@ func (n *Names) indexed() *index {
 			x.declare(b)
 		}
 	}
-	for _, b := range n.bindings {
-		if !b.declares {
-			x.assign(n, b)
+	for _, ofMembers := range []bool{false, true} { // a member is set of what names have
+		for _, b := range n.bindings {
+			if !b.declares && isMember(b.target) == ofMembers {
+				x.assign(n, b)
+			}
 		}
 	}
 	x.changesOfCalls(n)
 	return x
+}
+
+func isMember(target ast.Expression) bool {
+	switch target.(type) {
+	case *ast.DotExpression, *ast.BracketExpression:
+		return true
+	}
+	return false
 }
 
 // declared returns the name that a text is in a scope. An unknown one is a name of the bundle.
