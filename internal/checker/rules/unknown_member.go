@@ -46,10 +46,11 @@ func runUnknownMember(p *checker.Pass) {
 			return
 		}
 		at := p.Locator.Locate(use.At)
-		if !reported[at] && isPlain(p, use.At, tsedit.ReadsPlainly) && !slices.ContainsFunc(use.Through, func(at declared.Mark) bool {
-			return !isPlain(p, at, tsedit.HasUntypedName)
-		}) {
-			reported[at] = true
+		isTyped := func(at declared.Mark) bool { return !isPlain(p, at, tsedit.HasUntypedName) }
+		if reported[at] || slices.ContainsFunc(use.Through, isTyped) {
+			return
+		}
+		if reported[at] = true; isPlain(p, use.At, tsedit.ReadsPlainly) {
 			p.Reportf(use.At, "%s has no member %s", object, member).SuggestIdentifier(member, use.Known)
 		}
 	})
