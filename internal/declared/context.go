@@ -3,6 +3,7 @@ package declared
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // The members of a handler's context are generated from the types of the SDK.
@@ -48,17 +49,28 @@ func LeadsToResult(member string) bool { return slices.Contains(resultLinks, mem
 // ResultMembers returns the members of a type of results with their types, "" for unknown ones. isOpen means that
 // an object can have others.
 func ResultMembers(name string) (members [][2]string, isOpen bool) {
-	for _, one := range resultTypes {
-		if one.name == name {
-			for _, member := range strings.Fields(one.members) {
-				text, of, _ := strings.Cut(member, ":")
-				members = append(members, [2]string{text, of})
-			}
-			return members, one.isOpen
-		}
-	}
-	return nil, false
+	found := membersOfResults()[name]
+	return found.members, found.isOpen
 }
+
+type membersOfResult struct {
+	members [][2]string
+	isOpen  bool
+}
+
+// membersOfResults reads resultTypes once: a check asks for each member that code reads of a result.
+var membersOfResults = sync.OnceValue(func() map[string]membersOfResult {
+	all := make(map[string]membersOfResult, len(resultTypes))
+	for _, one := range resultTypes {
+		found := membersOfResult{isOpen: one.isOpen}
+		for _, member := range strings.Fields(one.members) {
+			text, of, _ := strings.Cut(member, ":")
+			found.members = append(found.members, [2]string{text, of})
+		}
+		all[one.name] = found
+	}
+	return all
+})
 
 // GlobalMembers returns the members of a built-in object such as JSON, nil for objects that are not listed.
 func GlobalMembers(object string) []string {

@@ -1,6 +1,7 @@
 package handled
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja/ast"
@@ -190,7 +191,8 @@ func (t typed) unknown(
 	uses []declared.Use, member, source string, at file.Idx, mark func(file.Idx) declared.Mark,
 ) []declared.Use {
 	members, isOpen := declared.ResultMembers(t.name)
-	if members == nil || syntax.IsObjectMember(member) {
+	isMember := func(one [2]string) bool { return one[0] == member }
+	if members == nil || syntax.IsObjectMember(member) || slices.ContainsFunc(members, isMember) {
 		return uses
 	}
 	name, _, _ := strings.Cut(t.name, "-")
@@ -198,9 +200,6 @@ func (t typed) unknown(
 		Kind: declared.UnknownResultMember, Path: []string{name, member}, File: source, At: mark(at),
 	}
 	for _, one := range members {
-		if one[0] == member {
-			return uses
-		}
 		use.Known = append(use.Known, one[0])
 	}
 	if isOpen {
