@@ -22,7 +22,7 @@ func (o Options) asksFor(m api.Message) bool {
 
 // asksForMember reports whether a source asks whether an object has a member.
 func asksForMember(text, member string) bool {
-	tokens := codeTokens(text)
+	tokens := append(tsscan.Code(text), "", "") // so that two follow the last one
 	for i, token := range tokens {
 		isText := token == `'`+member+`'` || token == `"`+member+`"`
 		switch {
@@ -66,15 +66,4 @@ func isAsked(tokens []string, object, after int) bool {
 		return strings.HasPrefix(compared, "undefined") || strings.HasPrefix(compared, "null")
 	}
 	return isAfter("!") && !strings.HasPrefix(next, "(") || isAfter("if", "(") && strings.HasPrefix(next, ")")
-}
-
-// codeTokens returns the tokens of a source, without space and comments. Two empty ones follow.
-func codeTokens(text string) (tokens []string) {
-	scanner := tsscan.New(text)
-	for token, more := scanner.Next(); more; token, more = scanner.Next() {
-		if token.Kind != tsscan.Space && token.Kind != tsscan.Comment {
-			tokens = append(tokens, text[token.Start:token.End])
-		}
-	}
-	return append(tokens, "", "")
 }

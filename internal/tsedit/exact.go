@@ -15,7 +15,7 @@ func IsExactObject(text string, at int, isTyped bool) bool {
 	if at < 0 || at >= len(text) || text[at] != '{' {
 		return false
 	}
-	before := codeTokens(text[:at])
+	before := tsscan.Code(text[:at])
 	if n := len(before) - 4; n >= 0 && slices.Equal(before[n:], []string{"Object", ".", "freeze", "("}) {
 		before = before[:n]
 	}
@@ -24,7 +24,7 @@ func IsExactObject(text string, at int, isTyped bool) bool {
 		return false
 	}
 	return (isTyped || !hasTypeComment(text[:at]) && !isUsedByItself(text, before[n+1])) &&
-		isExactFrom(codeTokens(text[at:]), isTyped)
+		isExactFrom(tsscan.Code(text[at:]), isTyped)
 }
 
 // isExactFrom reports whether the tokens from an object literal on neither give it a type nor set members of it.
@@ -56,7 +56,7 @@ func isExactFrom(tokens []string, isTyped bool) bool {
 // hasTypeComment reports whether the last comment before the value of a variable can be its type.
 func hasTypeComment(text string) bool {
 	at := strings.LastIndex(text, "/**")
-	return at >= 0 && strings.Contains(text[at:], "@type") && len(codeTokens(text[at:])) <= maxDeclaring
+	return at >= 0 && strings.Contains(text[at:], "@type") && len(tsscan.Code(text[at:])) <= maxDeclaring
 }
 
 // maxDeclaring is how many tokens can precede the value of a variable: `export const a = Object.freeze(`.
@@ -64,7 +64,7 @@ const maxDeclaring = 8
 
 // isUsedByItself reports whether a source passes, assigns or returns a name, so other code can set members of it.
 func isUsedByItself(text, name string) bool {
-	tokens := codeTokens(text)
+	tokens := tsscan.Code(text)
 	isExport := false
 	for i, token := range tokens {
 		switch {
@@ -93,24 +93,13 @@ func ReadsOfGroup(text string, at int) bool {
 // NamesMember reports whether a source has a name other than to read it of an object, such as the field of a class.
 func NamesMember(text, name string) bool {
 	last := ""
-	for _, token := range codeTokens(text) {
+	for _, token := range tsscan.Code(text) {
 		if token == name && last != "." {
 			return true
 		}
 		last = token
 	}
 	return false
-}
-
-// codeTokens returns the tokens of a text, without space and comments.
-func codeTokens(text string) (tokens []string) {
-	scanner := tsscan.New(text)
-	for token, more := scanner.Next(); more; token, more = scanner.Next() {
-		if token.Kind != tsscan.Space && token.Kind != tsscan.Comment {
-			tokens = append(tokens, text[token.Start:token.End])
-		}
-	}
-	return tokens
 }
 
 // nesting is how much a token of punctuation opens, less than 0 for one that closes.
