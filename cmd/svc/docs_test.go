@@ -4,10 +4,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,6 +16,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/jsvm/differences"
+	"github.com/appsvc/svc/test/generated"
 )
 
 //go:generate go test . -run TestGeneratedDocsAreCurrent -update
@@ -66,14 +65,7 @@ func TestGeneratedDocsAreCurrent(t *testing.T) {
 // sdkPages returns docs/sdk. The generator needs Node and the npm packages of the repository.
 func sdkPages(t *testing.T) map[string]string {
 	t.Helper()
-	dependOn(t, "../../sdk/src", "../../sdk/scripts")
-	command := exec.Command("node", "../../sdk/scripts/reference.mjs")
-	var stderr strings.Builder
-	command.Stderr = &stderr
-	out, err := command.Output()
-	if err != nil {
-		t.Fatalf("node reference.mjs (it needs Node 20 and `npm ci`): %v\n%s", err, stderr.String())
-	}
+	out := generated.Output(t, "../..", "reference.mjs")
 	var made map[string][2]string // title and text, by the name of the file
 	if err := json.Unmarshal(out, &made); err != nil {
 		t.Fatal(err)
@@ -83,22 +75,6 @@ func sdkPages(t *testing.T) map[string]string {
 		pages["sdk/"+name] = "# " + page[0] + "\n\n" + sdkMark + page[1]
 	}
 	return pages
-}
-
-// dependOn makes the test cache of Go depend on the files of folders. It does not see what a child process reads.
-func dependOn(t *testing.T, folders ...string) {
-	t.Helper()
-	for _, folder := range folders {
-		err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
-			if err == nil {
-				_, err = os.Stat(path)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 }
 
 func writePages(t *testing.T, pages map[string]string) {

@@ -279,6 +279,7 @@ var dependencies = map[string][]string{
 	},
 	"test/crash/run": {"test/crash"},
 	"test/hostile":   {},
+	"test/generated": {"test/sources"},
 	"test/install":   {},
 	"test/promise":   {}, // tests only
 	"test/nodejs":    {},

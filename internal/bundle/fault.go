@@ -94,7 +94,7 @@ func faults(root string, messages []api.Message) []Fault {
 const undefinedImport = "import-is-undefined"
 
 func isUndefinedMember(text string) bool {
-	return strings.HasPrefix(text, "Import ") && strings.Contains(text, " because there is no matching export in ")
+	return strings.HasPrefix(text, "Import ") && strings.Contains(text, " matching export in ")
 }
 
 // problems returns the errors of a build of the project's files, and the warnings that are errors there.

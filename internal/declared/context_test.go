@@ -2,12 +2,13 @@ package declared
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/appsvc/svc/test/generated"
 )
 
 // TestContextMembersAreThoseOfTheSDK compares the table with the interfaces of the SDK.
@@ -55,20 +56,7 @@ func TestMembersAreGenerated(t *testing.T) {
 	for script, file := range map[string]string{
 		"context-members.mjs": "context_members.go", "global-members.mjs": "global_members.go",
 	} {
-		isGenerated(t, script, file)
-	}
-}
-
-func isGenerated(t *testing.T, script, file string) {
-	command := exec.Command("node", "../../sdk/scripts/"+script)
-	var stderr strings.Builder
-	command.Stderr = &stderr
-	want, err := command.Output()
-	if err != nil {
-		t.Fatalf("node %s (it needs Node 20 and `npm ci`): %v\n%s", script, err, stderr.String())
-	}
-	if got, err := os.ReadFile(file); err != nil || string(got) != string(want) {
-		t.Errorf("%s differs from the types: run make generate (%v)", file, err)
+		generated.Check(t, "../..", script, file)
 	}
 }
 

@@ -1,24 +1,14 @@
 package platform
 
 import (
-	"os"
-	"os/exec"
 	"slices"
-	"strings"
 	"testing"
+
+	"github.com/appsvc/svc/test/generated"
 )
 
 func TestUIExportsAreThoseOfTheVendorsPackage(t *testing.T) {
-	command := exec.Command("node", "../../sdk/scripts/ui-exports.mjs")
-	var stderr strings.Builder
-	command.Stderr = &stderr
-	want, err := command.Output()
-	if err != nil {
-		t.Fatalf("node ui-exports.mjs (it needs Node 20 and `npm ci`): %v\n%s", err, stderr.String())
-	}
-	if got, err := os.ReadFile("ui_exports.go"); err != nil || string(got) != string(want) {
-		t.Errorf("ui_exports.go differs from the vendor's package: run make generate (%v)", err)
-	}
+	generated.Check(t, "../..", "ui-exports.mjs", "ui_exports.go")
 }
 
 func TestUIPartsHaveTheGlobalOfTheProfile(t *testing.T) {
