@@ -66,6 +66,9 @@ func runUnknownFieldMember(p *checker.Pass) {
 			}
 			known := namesOf(f.role.members())
 			if f.role == roleOutput && isMember(inputFieldMembers, member.Name) {
+				if saysOptional(member) {
+					continue
+				}
 				p.Reportf(member.Value.At, "%s has %s, which only input fields have", f, member.Name).
 					Hintf("remove it; an output field has only %s", allOf(known))
 				continue
@@ -74,6 +77,12 @@ func runUnknownFieldMember(p *checker.Pass) {
 				Hintf("remove it; known members are %s", allOf(known)).SuggestName(member.Name, known, f.value)
 		}
 	})
+}
+
+// saysOptional reports whether a member says what holds for each output field, as of a function that makes fields of
+// both roles.
+func saysOptional(member declared.Member) bool {
+	return (member.Name == "required" || member.Name == "isRequired") && member.Value.IsBool() && !member.Value.Bool
 }
 
 var fieldValuesKey = &checker.Rule{
