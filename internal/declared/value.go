@@ -16,7 +16,8 @@ const (
 	Reference
 	// Other is a value that JSON cannot represent: a symbol, a bigint, a Date, a class instance. Text names it.
 	Other
-	// Unknown is a value of an argument that is not in the source. Items are values that it can have.
+	// Unknown is a value of an argument that is not in the source. Items are values that it can have, and Kind is the
+	// shape that it surely has.
 	Unknown
 	// Repeated is an element of an Array of an argument that stands for any number of elements. Items are values that each
 	// of them can have.
@@ -36,7 +37,10 @@ type Value struct {
 	Shape   Shape
 	Bool    bool    // of a Bool
 	Open    bool    // of an Array or Object of an argument: it can have more elements or members
-	Text    string  // of a String; of an Other its description ("Date", "symbol")
+	Kind    Shape   // of an Unknown: String, Number, or Undefined if that is unknown
+	Head    string  // of an Unknown text: how it starts
+	Tail    string  // of an Unknown text: how it ends
+	Text    string  // of a String; of an Other its description ("Date", "symbol"), of a Number one if Num is inexact
 	Num     float64 // of a Number
 	Items   []*Value
 	Members []Member     // of an Object, in order

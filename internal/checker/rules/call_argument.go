@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -187,6 +188,9 @@ func (a argument) lacking() string {
 	case len(names) > 0:
 		return "pass an object with " + strings.Join(names, " and ")
 	}
+	if len(a.known) > 0 {
+		return "pass an object with " + orList(namesOf(a.known))
+	}
 	return "pass it as the reference of the method says"
 }
 
@@ -196,10 +200,25 @@ func (c argumentCheck) value(name string, expected expectation, v *declared.Valu
 		for _, one := range v.Items {
 			c.value(name, expected, one)
 		}
+		if wanted, got := expected.refusesAll(v); wanted != "" {
+			c.refused(v, name, wanted, got)
+		}
 		return
 	}
 	if wanted := expected(v); wanted != "" {
-		c.Reportf(v.At, "%s must be %s, not %s", name, wanted, quote(v))
+		c.refused(v, name, wanted, quote(v))
+	}
+}
+
+func (c argumentCheck) refused(v *declared.Value, name, wanted, got string) {
+	draft := c.Reportf(v.At, "%s must be %s, not %s", name, wanted, got)
+	switch {
+	case v.IsNumber() && strings.HasPrefix(wanted, longestDuration):
+		draft.Hintf("a number is in seconds, from now: write a text with the unit, such as '7d'")
+	case v.IsArray() && wanted == anyObject(v) && c.use.Path[0] != "appEvents":
+		draft.Hintf("pass an object that names the options, such as { properties: ['email'] }")
+	case strings.HasPrefix(wanted, timeOfCallForm):
+		draft.Hintf("pass a Date, or calculate with Date.now(); for a time from now, use after: '1h'")
 	}
 }
 
@@ -209,15 +228,14 @@ func (c argumentCheck) object(a argument, v *declared.Value) {
 		for _, one := range v.Items {
 			c.object(a, one)
 		}
+		if _, got := expectation(anyObject).refusesAll(v); got != "" {
+			c.notAnObject(a, v, got)
+		}
 		return
 	}
 	if !v.IsObject() {
 		if v.Shape != declared.Reference && v.Shape != declared.Undefined {
-			name := a.name
-			if name == "" {
-				name = "the options"
-			}
-			c.Reportf(v.At, "%s of %s must be an object, not %s", name, c.call, quote(v)).Hintf("%s", a.lacking())
+			c.notAnObject(a, v, quote(v))
 		}
 		return
 	}
@@ -231,6 +249,11 @@ func (c argumentCheck) object(a argument, v *declared.Value) {
 		}
 	}
 	c.oneOf(a, v)
+}
+
+func (c argumentCheck) notAnObject(a argument, v *declared.Value, got string) {
+	name := cmp.Or(a.name, "the options")
+	c.Reportf(v.At, "%s of %s must be an object, not %s", name, c.call, got).Hintf("%s", a.lacking())
 }
 
 // oneOf reports options that lack the one that they need, or have two.

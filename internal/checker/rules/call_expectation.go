@@ -22,6 +22,40 @@ func (e expectation) orUndefined(v *declared.Value) string {
 	return e(v)
 }
 
+// samples are texts and numbers of which each expectation that takes one accepts some.
+var samples = []*declared.Value{
+	{Shape: declared.String, Text: "1"}, {Shape: declared.String, Text: "1h"}, {Shape: declared.String, Text: "x"},
+	{Shape: declared.String, Text: "/x"}, {Shape: declared.String, Text: "GET"}, {Shape: declared.String},
+	{Shape: declared.Number, Num: 1}, {Shape: declared.Number, Num: 1.8e12},
+}
+
+// refusesAll completes "must be …, not …" if the runtime refuses each value of the shape that an unknown one has.
+func (e expectation) refusesAll(v *declared.Value) (wanted, got string) {
+	if v.Kind == declared.Undefined || v.Shape != declared.Unknown {
+		return "", ""
+	}
+	for _, sample := range samples {
+		one := *sample
+		if one.Shape != v.Kind {
+			continue
+		}
+		if one.IsString() {
+			one.Text = v.Head + one.Text + v.Tail
+		}
+		if wanted = e(&one); wanted == "" {
+			return "", ""
+		}
+	}
+	got = "a " + v.Kind.String()
+	switch {
+	case v.Tail != "":
+		got += " that ends with " + quoteText(v.Tail)
+	case v.Head != "":
+		got += " that starts with " + quoteText(v.Head)
+	}
+	return wanted, got
+}
+
 // Limits of the runtime.
 const (
 	maxStoreKey     = 2046 // bytes of UTF-8 of a key: sdk/src/actors/core/store.ts, without the prefix of 2 bytes
@@ -126,12 +160,25 @@ func quantity(v *declared.Value) string {
 	return ""
 }
 
+// timeOfCallForm is what the time of a scheduled call must be.
+const timeOfCallForm = "a Date, or milliseconds since the epoch"
+
+// Numbers from 1973 to the year 5138 if they are seconds since the epoch, and before 1973 if they are milliseconds.
+const (
+	secondsFrom = 1e8
+	secondsTo   = 1e11
+)
+
 func timeOfCall(v *declared.Value) string {
-	if !v.IsNumber() && v.Shape != declared.Other {
-		return "a Date, or milliseconds since the epoch"
+	areSeconds := v.IsNumber() && v.Num >= secondsFrom && v.Num < secondsTo
+	if !v.IsNumber() && v.Shape != declared.Other || areSeconds {
+		return timeOfCallForm
 	}
 	return ""
 }
+
+// longestDuration starts what a duration must be that is too long.
+const longestDuration = "a duration of at most"
 
 // durationText matches the durations that the runtime accepts as a text.
 var durationText = lazyregexp.New(`^(\d{1,15})([smhd])$`)
@@ -156,7 +203,7 @@ func duration(v *declared.Value, canBeZero bool) string {
 	case seconds == 0 && !canBeZero:
 		return "a duration above 0"
 	case seconds < 0 || seconds > maxDurationDays*86400:
-		return fmt.Sprintf("a duration of at most %d days", maxDurationDays)
+		return fmt.Sprintf("%s %d days", longestDuration, maxDurationDays)
 	}
 	return ""
 }

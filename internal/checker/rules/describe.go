@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -50,7 +51,7 @@ func quote(v *declared.Value) string {
 	case declared.String:
 		return quoteText(v.Text)
 	case declared.Number:
-		return quoteNumber(v.Num)
+		return cmp.Or(v.Text, quoteNumber(v.Num))
 	case declared.Bool:
 		return strconv.FormatBool(v.Bool)
 	case declared.Null, declared.Undefined:

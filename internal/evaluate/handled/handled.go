@@ -105,8 +105,8 @@ func delays(args []ast.Expression) []Finding {
 const retrySeconds = 259_200
 
 func isLateDelay(e ast.Expression) bool {
-	number, ok := e.(*ast.NumberLiteral)
-	return ok && syntax.Number(number) > retrySeconds
+	seconds, ok := syntax.Calculated(e, nil)
+	return ok && seconds > retrySeconds
 }
 
 // statuses are those of an ActionResult.

@@ -129,14 +129,31 @@ func (r *optionReader) value(o optionValue, at declared.Mark) *declared.Value {
 	case *ast.TemplateLiteral:
 		if e.Tag == nil && len(e.Elements) == 1 {
 			v.Shape, v.Text = declared.String, e.Elements[0].Parsed.String()
+		} else if e.Tag == nil {
+			template(v, e)
 		}
 	default:
-		if o.depth++; o.isFollowed && o.depth < maxOptionDepth {
-			o.expr = e
-			r.follow(v, o)
-		}
+		r.other(v, e, o)
 	}
 	return v
+}
+
+// other reads an expression that is not a plain value.
+func (r *optionReader) other(v *declared.Value, e ast.Expression, o optionValue) {
+	if o.depth++; o.depth >= maxOptionDepth {
+		return
+	}
+	if binary, ok := e.(*ast.BinaryExpression); ok {
+		r.calculated(v, binary, o)
+		return
+	}
+	if o.isFollowed {
+		o.expr = e
+		r.follow(v, o)
+	}
+	if v.Shape == declared.Unknown && len(v.Items) == 0 && v.Kind == declared.Undefined {
+		v.Kind = r.kind(e, o)
+	}
 }
 
 // spend counts a value that a name leads to. It returns false after the last one.
