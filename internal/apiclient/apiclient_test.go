@@ -156,6 +156,29 @@ func TestErrorsHaveNoSecretsAndNoURL(t *testing.T) {
 	}
 }
 
+func TestLongTextsAreShortenedWithoutALeftPartOfASecret(t *testing.T) {
+	c := &Client{Secrets: []string{"client-token"}}
+	for name, test := range map[string]struct{ text, want string }{
+		"a short one": {"no client-token", "no [redacted]"},
+		"a long one":  {strings.Repeat("é", 1500), strings.Repeat("é", 1000) + " …"},
+		"a huge one":  {strings.Repeat("x", 1<<24), strings.Repeat("x", 2000) + " …"},
+		"a secret at the limit of what is read": {
+			strings.Repeat("client-token ", 5040) + " client-token" + strings.Repeat("x", 1<<20), "",
+		},
+	} {
+		got := c.Redact(Request{}, test.text)
+		if strings.Contains(got, "client-") || len(got) > 2010 || test.want != "" && got != test.want {
+			t.Errorf("%s: %d bytes, %.80q", name, len(got), got)
+		}
+	}
+	for left := range 14 {
+		text := strings.Repeat("a", maxRead-left) + "client-token" + strings.Repeat("b", 100)
+		if got := c.Redact(Request{}, text); strings.ContainsAny(got, "clientok-b") {
+			t.Errorf("%d bytes of a secret: %.80q", left, got)
+		}
+	}
+}
+
 func TestAResponseThatBreaksOffIsAFailure(t *testing.T) {
 	b := newBench(func(*http.Request) (*http.Response, error) {
 		body := io.NopCloser(iotest.ErrReader(io.ErrUnexpectedEOF))

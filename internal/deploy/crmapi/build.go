@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"github.com/appsvc/svc/internal/apiclient"
 )
 
 // States of builds and deploys that have ended.
@@ -57,19 +59,26 @@ func (p *Part) UnmarshalJSON(raw []byte) error {
 		return err
 	}
 	p.Name, p.Type = named.BuildName+named.DeployName, named.BuildType+named.DeployType
+	p.Name, p.Message = apiclient.Shorten(p.Name), apiclient.Shorten(p.Message)
+	if p.Cause != nil {
+		p.Cause.Errors = p.Cause.Errors[:min(len(p.Cause.Errors), apiclient.MaxDetails)]
+		for i := range p.Cause.Errors {
+			p.Cause.Errors[i].Message = apiclient.Shorten(p.Cause.Errors[i].Message)
+		}
+	}
 	return nil
 }
 
 // Done reports whether the build has ended.
 func (b Build) Done() bool { return b.Status == StatusSuccess || b.Status == StatusFailure }
 
-// Failures returns the parts that have failed.
+// Failures returns the first parts that have failed.
 func (b Build) Failures() []Part { return failures(b.Parts) }
 
 func failures(parts []Part) []Part {
 	var failed []Part
 	for _, part := range parts {
-		if part.Status == StatusFailure {
+		if part.Status == StatusFailure && len(failed) < apiclient.MaxDetails {
 			failed = append(failed, part)
 		}
 	}

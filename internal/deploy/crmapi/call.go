@@ -118,7 +118,7 @@ func (c *Client) rejection(client *apiclient.Client, r apiclient.Request, respon
 	subCategory, _ := body.SubCategory.(string)
 	e.Message = cmp.Or(redact(body.Message), "no reason given")
 	e.Category, e.SubCategory, e.CorrelationID = redact(body.Category), redact(subCategory), redact(body.CorrelationID)
-	for _, single := range body.Errors {
+	for _, single := range body.Errors[:min(len(body.Errors), apiclient.MaxDetails)] {
 		e.Details = append(e.Details, redact(single.Message))
 	}
 	return e

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/appsvc/svc/internal/apiclient"
 )
 
 // Deploy is the installation of a build in the portals.
@@ -97,13 +99,31 @@ func (c *Client) Deploy(ctx context.Context, project string, build int64, force 
 		return 0, err
 	}
 	if result.Type == "DEPLOY_BLOCKED" {
-		return 0, &BlockedError{Build: build, Issues: result.Issues}
+		return 0, &BlockedError{Build: build, Issues: shortened(result.Issues)}
 	}
 	id, err := strconv.ParseInt(result.ID, 10, 64)
 	if err != nil {
 		return 0, unexpected(http.MethodPost, path, "the response has no id of a deploy")
 	}
 	return id, nil
+}
+
+// shortened bounds the issues for a message.
+func shortened(issues []Issue) []Issue {
+	issues = issues[:min(len(issues), apiclient.MaxDetails)]
+	for i := range issues {
+		issue := &issues[i]
+		issue.UID = apiclient.Shorten(issue.UID)
+		issue.Errors = issue.Errors[:min(len(issue.Errors), apiclient.MaxDetails)]
+		for n, text := range issue.Errors {
+			issue.Errors[n] = apiclient.Shorten(text)
+		}
+		issue.Blocking = issue.Blocking[:min(len(issue.Blocking), apiclient.MaxDetails)]
+		for n := range issue.Blocking {
+			issue.Blocking[n].Message = apiclient.Shorten(issue.Blocking[n].Message)
+		}
+	}
+	return issues
 }
 
 // deployStatus returns the status of a deploy.

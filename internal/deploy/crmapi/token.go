@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"net/http"
 	"time"
+
+	"github.com/appsvc/svc/internal/apiclient"
 )
 
 // Paths of the API.
@@ -98,10 +100,13 @@ func (c *Client) refresh(ctx context.Context) error {
 	return nil
 }
 
-// number returns an id in decimal; "" if it is not a number.
+// number returns an id in decimal; "" if it is not a whole number above 0.
 func number(raw json.RawMessage) string {
 	var id json.Number
 	if json.Unmarshal(raw, &id) != nil {
+		return ""
+	}
+	if whole, err := id.Int64(); err != nil || whole <= 0 {
 		return ""
 	}
 	return id.String()
@@ -112,5 +117,5 @@ func text(raw json.RawMessage) string {
 	if json.Unmarshal(raw, &s) != nil {
 		return ""
 	}
-	return s
+	return apiclient.Shorten(s)
 }

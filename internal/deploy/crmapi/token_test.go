@@ -146,3 +146,33 @@ func TestInvalidProjectsAreRejectedBeforeAnyRequest(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAccountHasAWholeNumber(t *testing.T) {
+	for _, id := range []string{`1e308`, `-1`, `0`, `1.5`, `"1/.."`, `null`, `[]`, `99999999999999999999`} {
+		client, fake, _ := newClient(t, crmfake.Options{Profile: profile(t, "hubspot")})
+		body := `{"portalId":` + id + `,"oauthAccessToken":"t","hubName":"n","userId":77}`
+		fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 200, Body: body})
+		if account, err := client.Account(context.Background()); err == nil {
+			t.Errorf("%s: %+v", id, account)
+		}
+	}
+}
+
+func TestReasonsOfTheCRMAreShort(t *testing.T) {
+	client, fake, _ := newClient(t, crmfake.Options{})
+	long := strings.Repeat("x", 1<<20)
+	fake.Fail(2, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 200, Body: `{"buildResultType":"DEPLOY_BLOCKED",` +
+		`"issues":[{"uid":"` + long + `","errorMessages":["` + long + `"],"blockingMessages":[{"message":"` + long + `"}]}]}`})
+	_, err := client.Deploy(context.Background(), "x", 1, false)
+	var blocked *crmapi.BlockedError
+	if !errors.As(err, &blocked) || len(blocked.Error()) > 10_000 {
+		t.Errorf("%.100s", fmt.Sprint(err))
+	}
+	fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 200, Body: `{"status":"FAILURE","subbuildStatuses":[` +
+		`{"status":"FAILURE","buildName":"` + long + `","errorMessage":"` + long + `",` +
+		`"standardError":{"errors":[{"message":"` + long + `"}]}}]}`})
+	build, err := client.WaitBuild(context.Background(), "x", 1, nil)
+	if failed := build.Failures(); err != nil || len(failed) != 1 || len(failed[0].Name+failed[0].Reason()) > 10_000 {
+		t.Errorf("%v, %d failures", err, len(failed))
+	}
+}

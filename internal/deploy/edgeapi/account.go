@@ -3,6 +3,8 @@ package edgeapi
 import (
 	"context"
 	"net/http"
+
+	"github.com/appsvc/svc/internal/apiclient"
 )
 
 // Account is an account that the token may use.
@@ -21,7 +23,11 @@ type TokenStatus struct {
 
 // Accounts returns all accounts of the token.
 func (c *Client) Accounts(ctx context.Context) ([]Account, error) {
-	return pages[Account](ctx, c, "/accounts")
+	accounts, err := pages[Account](ctx, c, "/accounts")
+	for i := range accounts {
+		accounts[i].Name = apiclient.Shorten(accounts[i].Name)
+	}
+	return accounts, err
 }
 
 // VerifyToken returns the state of the token.

@@ -44,7 +44,8 @@ type decoder struct {
 // decode reads the result into out (nil for none). A proxy may have answered in HTML.
 func (d decoder) decode(out any) (pageInfo, error) {
 	var e envelope
-	if err := json.Unmarshal(d.response.Body, &e); err != nil || e.Success == nil {
+	isRedirect := d.response.Status >= http.StatusMultipleChoices && d.response.Status < http.StatusBadRequest
+	if err := json.Unmarshal(d.response.Body, &e); err != nil || e.Success == nil || isRedirect {
 		other := d.apiError("the response is not from the API: a proxy has answered")
 		other.Foreign = d.response.IsForeign()
 		return pageInfo{}, other
@@ -72,18 +73,22 @@ func (d decoder) apiError(message string) *Error {
 func (d decoder) rejection(e envelope) *Error {
 	rejected := d.apiError("no reason given")
 	redact := func(text string) string { return d.client.Redact(d.request, text) }
+	add := func(text string) {
+		if len(rejected.Details) < apiclient.MaxDetails {
+			rejected.Details = append(rejected.Details, redact(text))
+		}
+	}
 	for i, single := range e.Errors {
-		message := redact(single.Message)
 		if i == 0 {
-			rejected.Code, rejected.Message = single.Code, message
+			rejected.Code, rejected.Message = single.Code, redact(single.Message)
 		} else {
-			rejected.Details = append(rejected.Details, message)
+			add(single.Message)
 		}
 		for _, link := range single.Chain {
-			rejected.Details = append(rejected.Details, redact(link.Message))
+			add(link.Message)
 		}
 		if len(single.Meta.Details) > 0 && string(single.Meta.Details) != "null" {
-			rejected.Details = append(rejected.Details, redact(string(single.Meta.Details)))
+			add(string(single.Meta.Details))
 		}
 	}
 	return rejected

@@ -203,3 +203,29 @@ func TestListWhosePagesDoNotEndIsAnError(t *testing.T) {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
+
+func TestARedirectIsNoAnswerOfTheAPI(t *testing.T) {
+	client, fake, _ := newClient(t, edgefake.Options{})
+	for _, code := range []int{301, 302, 307, 308} {
+		fault := status(code)
+		fault.Body = `{"success":true,"result":null}`
+		fake.Fail(1, fault)
+		_, err := client.Scripts(context.Background())
+		var apiError *edgeapi.Error
+		if !errors.As(err, &apiError) || !apiError.Foreign || apiError.Status != code {
+			t.Errorf("%d: %v", code, err)
+		}
+	}
+}
+
+func TestAnErrorOfTheAPIIsShort(t *testing.T) {
+	client, fake, _ := newClient(t, edgefake.Options{})
+	fault := status(400)
+	each := `{"code":1,"message":"` + strings.Repeat("token=x ", 1<<16) + `"}`
+	fault.Body = `{"success":false,"errors":[` + each + `,` + each + strings.Repeat(`,{"code":2,"message":"m"}`, 1000) + `]}`
+	fake.Fail(1, fault)
+	_, err := client.Scripts(context.Background())
+	if text := fmt.Sprint(err); len(text) > 5000 || !strings.Contains(text, "code 1)") || !strings.Contains(text, " …") {
+		t.Errorf("%d bytes: %.100s", len(text), text)
+	}
+}
