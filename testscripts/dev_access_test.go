@@ -59,6 +59,10 @@ func TestServerRefusesForeignHostsAndPages(t *testing.T) {
 		"an allowed subdomain":   {"GET", health, []string{"Host", "a.many.example:443"}, 200},
 		"a webhook by a tunnel":  {"POST", "/webhooks/crm", []string{"Host", "tunnel.example"}, 401}, // not signed
 		"a worker by a tunnel":   {"GET", "/w/billing" + health, []string{"Host", "tunnel.example"}, 200},
+		"a port that is none":    {"GET", health, []string{"Host", "localhost:99999"}, 400},
+		"a port of 20 digits":    {"GET", health, []string{"Host", "[::1]:99999999999999999999"}, 400},
+		"a name that is none":    {"GET", health, []string{"Host", "xn--a.localhost"}, 400},
+		"an address as a name":   {"GET", health, []string{"Host", "::1"}, 400},
 		"a foreign host":         {"GET", health, []string{"Host", "evil.example"}, 403},
 		"a worker by another":    {"GET", "/w/billing" + health, []string{"Host", "evil.example"}, 403},
 		"a foreign webhook":      {"POST", "/webhooks/crm", []string{"Host", "evil.example"}, 403},

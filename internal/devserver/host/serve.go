@@ -9,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/devserver/edgevm"
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/internal/reason"
 )
 
@@ -79,8 +80,8 @@ func readTarget(r *http.Request) (*jsvm.Request, error) {
 	} else if r.URL.Scheme != "http" && r.URL.Scheme != "https" || r.URL.User != nil {
 		return nil, errors.New("invalid target of the request: expected a path")
 	}
-	if strings.Trim(strings.ToLower(r.Host), hostCharacters) != "" {
-		return nil, errors.New("invalid host of the request: expected a name")
+	if strings.Trim(strings.ToLower(r.Host), hostCharacters) != "" || !webapi.IsHost(r.Host) {
+		return nil, errors.New("invalid host of the request: expected a name or an address, and a port up to 65535")
 	}
 	header := r.Header.Clone()
 	header.Set("Host", r.Host)

@@ -2,14 +2,27 @@ package webapi
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 	"github.com/nlnwa/whatwg-url/url"
 )
 
-func urlNatives(w *world) natives {
+func newURLParser() url.Parser {
 	// The standard and the edge escape ^ in paths. The library predates that rule.
-	parser := url.NewParser(url.WithPathPercentEncodeSet(url.PathPercentEncodeSet.Set('^')))
+	return url.NewParser(url.WithPathPercentEncodeSet(url.PathPercentEncodeSet.Set('^')))
+}
+
+var hostParser = sync.OnceValue(newURLParser)
+
+// IsHost reports whether a URL with this host and port is one for new URL.
+func IsHost(host string) bool {
+	_, err := hostParser().Parse("http://" + host)
+	return err == nil
+}
+
+func urlNatives(w *world) natives {
+	parser := newURLParser()
 	return natives{
 		// parse(text, base?) returns a function, or undefined for an invalid URL. url(part) reads a part,
 		// url(part, value) sets it.
