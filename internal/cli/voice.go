@@ -11,6 +11,7 @@ import (
 	"io"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 
 	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/reason"
@@ -87,8 +88,8 @@ func (e *Env) JSONLine(v any) error { return EncodeLine(e.Out, v) }
 // EncodeLine writes one JSON document on one line, as JSONLine does.
 func EncodeLine(w io.Writer, v any) error { return encodeJSON(w, v, "") }
 
-// encodeJSON writes a JSON document. It escapes control and bidirectional characters, which a terminal would obey, and
-// commands of build servers. That does not change the value.
+// encodeJSON writes a JSON document. It escapes what a terminal would obey, characters that disguise text, and commands
+// of build servers. That does not change the value.
 func encodeJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -106,16 +107,18 @@ func encodeJSON(w io.Writer, v any, indent string) error {
 }
 
 func isEscaped(r rune) bool {
-	return r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
+	return r != '\n' && (unicode.IsControl(r) || isInvisible(r))
 }
 
 func escaped(text []byte) []byte {
 	var b bytes.Buffer
 	for _, r := range string(text) {
-		if isEscaped(r) {
-			fmt.Fprintf(&b, `\u%04x`, r)
-		} else {
+		if !isEscaped(r) {
 			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
 		}
 	}
 	return b.Bytes()

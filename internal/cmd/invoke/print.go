@@ -1,7 +1,6 @@
 package invoke
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -55,12 +54,7 @@ func (r *invocation) print(result *devserver.Result) error {
 	if result.Surface == devserver.SurfaceEvents || !result.OK && (output == "null" || output == "{}") {
 		return nil // without a result
 	}
-	var out bytes.Buffer
-	if err := json.Indent(&out, result.Output, "", "  "); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(r.Env.Out, out.String())
-	return err
+	return r.Env.JSON(result.Output)
 }
 
 // messageOf returns the message of a response body, or "".

@@ -166,7 +166,7 @@ func (o *typesOptions) showDiff(saved, now *portal.Snapshot) error {
 			if c.Text != "" {
 				text += "  " + c.Text
 			}
-			fmt.Fprintln(o.env.Out, text)
+			fmt.Fprintln(o.env.Out, cli.OneLine(text))
 		}
 	}
 	if len(changes) == 0 {

@@ -1,7 +1,6 @@
 package served
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -197,12 +196,7 @@ func (o *flagOptions) callForFlag(ctx context.Context, method, key string, in an
 		o.env.Notef("set the flag %s", cli.OneLine(key))
 		return nil
 	}
-	var text bytes.Buffer
-	if err := json.Indent(&text, found.Flag, "", "  "); err != nil {
-		return cmdutil.InternalError(err.Error(), err)
-	}
-	_, err := fmt.Fprintln(o.env.Out, text.String())
-	return err
+	return o.env.JSON(found.Flag)
 }
 
 func (o *flagOptions) deleteCommand() *cobra.Command {

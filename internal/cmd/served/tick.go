@@ -70,7 +70,7 @@ func printTicked(env *cli.Env, ticked devserver.Ticked) error {
 		line := fmt.Sprintf("%s  %s  %q", f.At.Format("2006-01-02 15:04"), f.Worker, f.Cron)
 		if f.Error != "" {
 			failed = true
-			line += "  failed: " + f.Error
+			line += "  failed: " + cli.OneLine(f.Error)
 		}
 		fmt.Fprintln(env.Out, line)
 	}
