@@ -39,8 +39,10 @@ type factFinder struct {
 	// context is the parameter that received the last context as a whole.
 	context  declared.TextAt
 	flow     flow
-	promises promises
-	mentions mention.Names
+	promises handled.Promises
+	// droppedCalls are the calls whose values the present statement drops.
+	droppedCalls []*ast.CallExpression
+	mentions     mention.Names
 	// checked is the process.env of the member that was reported last.
 	checked  *ast.DotExpression
 	sdkCalls []sdkCall

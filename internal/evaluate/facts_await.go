@@ -6,29 +6,11 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
-	"github.com/dop251/goja/unistring"
 
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
-
-// promises are the promises of calls of a context that names hold. What reads them is judged when all values of the
-// names are known.
-type promises struct {
-	calls map[*ast.CallExpression]declared.Use
-	names map[unistring.String]bool
-	reads []promiseRead
-	// dropped are the calls whose values the present statement drops.
-	dropped []*ast.CallExpression
-}
-
-// promiseRead is the use of a name that may hold a promise as if it held the result.
-type promiseRead struct {
-	name  *ast.Identifier
-	scope constant.Scope
-}
 
 // floating reports a call of a context in a statement that does not wait for it.
 func (f *factFinder) floating(e ast.Expression) {
@@ -39,7 +21,7 @@ func (f *factFinder) floating(e ast.Expression) {
 	if !ok {
 		return
 	}
-	f.promises.dropped = append(f.promises.dropped, call)
+	f.droppedCalls = append(f.droppedCalls, call)
 	f.notAwaited(call)
 	if f.in.inHandler {
 		f.floatingPromise(call)
@@ -108,26 +90,30 @@ func (f *factFinder) asyncCall(e ast.Expression) (*ast.CallExpression, declared.
 	} else {
 		return nil, declared.Use{}
 	}
-	use := declared.Use{
-		Kind: declared.FloatingCall, Path: names, File: f.file, At: f.mark(syntax.CalleeName(call.Callee)),
-	}
-	if f.in.isAsync {
-		use.Start = f.mark(call.Idx0())
-	}
+	use := f.floatingCall(call)
+	use.Path = names
 	return call, use
 }
 
 // holds remembers the name of a promise.
 func (f *factFinder) holds(name *ast.Identifier, value ast.Expression) {
-	call, use := f.asyncCall(value)
-	if call == nil {
+	if call, use := f.asyncCall(value); call != nil {
+		f.promises.Hold(name, call, use)
 		return
 	}
-	p := &f.promises
-	if p.calls == nil {
-		p.calls, p.names = map[*ast.CallExpression]declared.Use{}, map[unistring.String]bool{}
+	f.promises.HoldCall(name, value, f.names.Current(), f.floatingCall(value))
+}
+
+// floatingCall is the use to report for a call whose promise nothing waits for. It lacks the path.
+func (f *factFinder) floatingCall(e ast.Expression) declared.Use {
+	use := declared.Use{Kind: declared.FloatingCall, File: f.file}
+	if call := syntax.Call(e); call != nil {
+		use.At = f.mark(syntax.CalleeName(call.Callee))
+		if f.in.isAsync {
+			use.Start = f.mark(call.Idx0())
+		}
 	}
-	p.calls[call], p.names[name.Name] = use, true
+	return use
 }
 
 // result reports a promise that is used as if it were the result: of a call of a context, or under a name.
@@ -136,23 +122,13 @@ func (f *factFinder) result(e ast.Expression) *declared.Use {
 		e = optional.Expression
 	}
 	if name, ok := e.(*ast.Identifier); ok {
-		if f.promises.names[name.Name] {
-			f.promises.reads = append(f.promises.reads, promiseRead{name, f.names.Current()})
-		}
+		f.promises.Read(name, f.names.Current())
 		return nil
 	}
-	return f.notAwaited(e)
-}
-
-// readPromises reports the promises that are read under names which hold nothing else.
-func (f *factFinder) readPromises() {
-	for _, read := range f.promises.reads {
-		call := syntax.Call(f.names.Only(read.name, read.scope))
-		if use, unreported := f.promises.calls[call]; unreported {
-			delete(f.promises.calls, call)
-			f.uses = append(f.uses, use)
-		}
+	if use := f.notAwaited(e); use != nil {
+		return use
 	}
+	return f.promises.UseCall(e, f.names.Current(), f.floatingCall(e))
 }
 
 // promiseMembers are the members that code may read of a promise.

@@ -45,7 +45,7 @@ func (f *factFinder) calls() []variants {
 		all[i].args = f.arguments(c)
 		f.named(c)
 	}
-	f.readPromises()
+	f.uses = append(f.uses, f.promises.Unawaited(&f.names)...)
 	f.readSDKCalls()
 	f.uses = append(f.uses, f.outputs.Unset(f.mark)...)
 	f.uses = append(f.uses, f.planLists.Compared(&f.names, f.mark)...)

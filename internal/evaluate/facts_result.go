@@ -10,7 +10,7 @@ import (
 
 // statement reports the promises and the results that a statement drops.
 func (f *factFinder) statement(e ast.Expression) {
-	f.promises.dropped = f.promises.dropped[:0]
+	f.droppedCalls = f.droppedCalls[:0]
 	syntax.Dropped(e, f.dropped)
 }
 

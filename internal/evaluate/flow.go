@@ -138,7 +138,7 @@ func (f *factFinder) passes(e *ast.CallExpression) {
 		return
 	}
 	passed := passedContext{node: e, callee: callee, scope: f.names.Current(), paths: paths}
-	if slices.Contains(f.promises.dropped, e) {
+	if slices.Contains(f.droppedCalls, e) {
 		use := f.floatingUse(e, syntax.CalleeText(callee))
 		passed.floats = &use
 	}
