@@ -102,6 +102,9 @@ const (
 	// function, for a member of the context from ctx on. Text is the member that is read of the promise, such as
 	// .properties.
 	FloatingCall
+	// LoopKeyMember is a member that code reads of the name of a loop with in, which is a text. Path is the name and the
+	// member.
+	LoopKeyMember
 	// FloatingPromise is a call in a handler that nothing waits for, of other code than the context: of Promise.all, or of
 	// an async function that receives the context. Text says what was called. Path is forEach or map if that calls the
 	// function.
@@ -244,6 +247,9 @@ const (
 	LateDelay      = "late"    // it is too long
 	DelayAsMessage = "message" // it is the first argument, which is the message
 )
+
+// OfServerless is the Text of an UnsignedCall of a serverless function, which no project has.
+const OfServerless = "serverless"
 
 // OfElement is the Text of the name of a component in a card.
 const OfElement = "element"

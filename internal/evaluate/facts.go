@@ -40,6 +40,7 @@ type factFinder struct {
 	context  declared.TextAt
 	flow     flow
 	promises handled.Promises
+	keys     handled.LoopKeys
 	// droppedCalls are the calls whose values the present statement drops.
 	droppedCalls []*ast.CallExpression
 	mentions     mention.Names

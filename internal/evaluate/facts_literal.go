@@ -53,6 +53,7 @@ func (f *factFinder) calls() []variants {
 	f.uses = append(f.uses, f.bodies.Misread(&f.names)...)
 	f.uses = append(f.uses, f.made.Uses(&f.names, f.mark)...)
 	f.uses = append(f.uses, f.members.Unknown(&f.names, &f.tests, f.mark)...)
+	f.uses = append(f.uses, f.keys.Unknown(&f.names)...)
 	f.uses = append(f.uses, f.mentions.Undeclared()...)
 	f.uses = slices.DeleteFunc(f.uses, func(u declared.Use) bool {
 		return u.Kind == declared.ProcessEnv && slices.Contains(f.guarded, u.File) || f.metas.IsAsked(u)

@@ -120,6 +120,7 @@ func (f *factFinder) readMember(e, of ast.Expression, name string, at file.Idx) 
 	f.report(f.metas.Member(e, of, name))
 	if !f.flow.follows && !(f.in.inHandler && f.isOfContext(of)) {
 		f.members.Read(of, name, f.names.Current(), f.file, at)
+		f.keys.Read(of, name, f.names.Current(), declared.Use{File: f.file, At: f.mark(at)})
 	}
 }
 

@@ -129,6 +129,7 @@ func (w *walker) loop(s ast.Statement) {
 	case *ast.ForInStatement:
 		leave := w.facts.enter()
 		w.into(s.Into, nil)
+		w.facts.keys.Declare(s.Into, w.facts.names.Current())
 		s.Source = w.expr(s.Source)
 		w.statement(s.Body)
 		leave()

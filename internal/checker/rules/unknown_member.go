@@ -38,7 +38,14 @@ func runUnknownMember(p *checker.Pass) {
 			return
 		}
 		reported[at] = true
+		if file := p.Locator.Locate(use.Of).File; !use.Of.IsZero() && path.Ext(file) == ".json" {
+			object = path.Base(file) // the bundler gives what it imports another name
+		}
 		p.Reportf(use.At, "%s has no member %s", object, member).SuggestIdentifier(member, use.Known)
+	})
+	eachUse(p, declared.LoopKeyMember, func(use declared.Use) {
+		p.Reportf(use.At, "%s is a key, a text, which has no member %s", use.Path[0], use.Path[1]).
+			Hintf("write for (const %s of …): a loop with in goes through the keys of an object or list", use.Path[0])
 	})
 	eachUse(p, declared.UnknownResultMember, func(use declared.Use) {
 		object, member := use.Path[0], use.Path[1]
@@ -76,6 +83,9 @@ func mayHave(p *checker.Pass, use declared.Use, member string) bool {
 	text := string(p.Source(span.File))
 	if text == "" {
 		return true
+	}
+	if path.Ext(span.File) == ".json" {
+		return false
 	}
 	if use.Text == declared.OfClass {
 		return tsedit.NamesMember(text, member)

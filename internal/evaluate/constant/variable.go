@@ -24,6 +24,9 @@ func (n *Names) Variable(text unistring.String, s Scope) Variable {
 	return Variable{found, n.inFunction(found.scope)}
 }
 
+// IsSetOnce reports whether code gives a variable a value at one place, where it may be unknown.
+func (n *Names) IsSetOnce(v Variable) bool { return len(n.indexed().values[v.name]) == 1 }
+
 // inFunction reports whether a scope is that of a function, or within one.
 func (n *Names) inFunction(s Scope) bool {
 	for ; s > 0; s = n.parent(s) {
