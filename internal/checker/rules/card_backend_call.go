@@ -66,6 +66,9 @@ func checkUnsignedCall(p *checker.Pass, use declared.Use) {
 	signing := p.Vendor.UIGlobal + ".fetch"
 	isLiteral := strings.Contains(use.Text, " ") // such as "a string"
 	switch {
+	case use.Text == declared.OfServerless:
+		p.Reportf(use.At, "%s calls a serverless function of the CRM project, which has none", strings.Join(use.Path, ".")).
+			Hintf("import callBackend from @svc/sdk/ui, and write callBackend(%s, '<id of a card backend>', { … })", signing)
 	case use.Path[0] == "fetch":
 		p.Reportf(use.At, "fetch of the browser calls a card backend without the CRM's signature").
 			Hintf("write callBackend(%s, …), or %s", signing, signing)

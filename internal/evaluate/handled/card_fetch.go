@@ -15,7 +15,7 @@ func isCardFetch(path []string) bool { return len(path) > 1 && path[len(path)-1]
 func IsCardCall(path []string, e *ast.CallExpression) bool {
 	shown, _ := shownBy(path, e.ArgumentList)
 	return isBackendCall(path) || isCardFetch(path) || shown != nil || isGlobalFetch(path) ||
-		isElementCall(path, e.ArgumentList)
+		isServerless(path) || isElementCall(path, e.ArgumentList)
 }
 
 // CardFetches returns the URLs in the source that a call of fetch in a card can have.

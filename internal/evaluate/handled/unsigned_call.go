@@ -1,6 +1,8 @@
 package handled
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 
 	"github.com/appsvc/svc/internal/declared"
@@ -11,8 +13,19 @@ import (
 // isGlobalFetch reports whether a call in a card can be the browser's fetch.
 func isGlobalFetch(path []string) bool { return len(path) == 1 && path[0] == "fetch" }
 
+// serverlessFunctions are functions of the CRM's UI package, and of the argument of extend's function, that call
+// serverless functions of the app's CRM project.
+var serverlessFunctions = []string{"serverless", "runServerlessFunction", "runServerless"}
+
+// isServerless reports whether a call in a card can be of one of them. serverless is a method of the package's object.
+func isServerless(path []string) bool {
+	name := calledFunction(path)
+	return slices.Contains(serverlessFunctions, name) && (name != "serverless" || len(path) == 2)
+}
+
 // UnsignedCalls returns a use for a call of a card backend that the CRM does not sign: one of the browser's fetch with
-// the URL of a backend, and one of callBackend whose first argument is not the function that signs.
+// the URL of a backend, one of callBackend whose first argument is not the function that signs, and one of a
+// serverless function.
 func UnsignedCalls(names *constant.Names, c *ContextCall) []declared.Use {
 	if len(c.Args) == 0 {
 		return nil
@@ -24,6 +37,10 @@ func UnsignedCalls(names *constant.Names, c *ContextCall) []declared.Use {
 			return []declared.Use{use}
 		}
 		return nil
+	}
+	if isServerless(c.Path) {
+		use.Path, use.Text = c.Path, declared.OfServerless
+		return []declared.Use{use}
 	}
 	if calledFunction(c.Path) != "callBackend" {
 		return nil
