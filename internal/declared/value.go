@@ -37,7 +37,7 @@ type Value struct {
 	Shape   Shape
 	Bool    bool    // of a Bool
 	Open    bool    // of an Array or Object of an argument: it can have more elements or members
-	Kind    Shape   // of an Unknown: String, Number, or Undefined if that is unknown
+	Kind    Shape   // of an Unknown; Undefined if that is unknown
 	Head    string  // of an Unknown text: how it starts
 	Tail    string  // of an Unknown text: how it ends
 	Text    string  // of a String; of an Other its description ("Date", "symbol"), of a Number one if Num is inexact

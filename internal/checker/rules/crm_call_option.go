@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -161,6 +162,8 @@ func (c callCheck) elements(owner string, o option, v *declared.Value) {
 
 func (c callCheck) member(owner string, o option, v *declared.Value) {
 	switch {
+	case o.name == "properties" && v.IsObject():
+		c.propertyValues(v)
 	case o.name == "limit" && c.maxLimit > 0:
 		c.limit(owner, v)
 	case o.form == formWord:
@@ -172,6 +175,27 @@ func (c callCheck) member(owner string, o option, v *declared.Value) {
 			name = o.name
 		}
 		c.values(name+" of "+c.call, slices.Concat(o.each, o.members), v)
+	}
+}
+
+// propertyValues reports values of properties that the CRM refuses.
+func (c callCheck) propertyValues(properties *declared.Value) {
+	for _, member := range properties.Members {
+		v := member.Value
+		shape := cmp.Or(v.Kind, v.Shape)
+		if shape != declared.Array && shape != declared.Object && shape != declared.Function {
+			continue
+		}
+		draft := c.Reportf(v.At, "the value of property %s in %s must be a string, a number, true, false or null, not %s %s",
+			quoteText(member.Name), c.call, article(shape.String()), shape)
+		switch shape {
+		case declared.Array:
+			draft.Hintf("join the choices of a property with several values with semicolons: 'a;b'")
+		case declared.Object:
+			draft.Hintf("write the value itself, or JSON.stringify(…) for a property that holds JSON as text")
+		default:
+			draft.Hintf("call the function")
+		}
 	}
 }
 

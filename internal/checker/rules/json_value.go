@@ -10,8 +10,8 @@ var jsonValue = &checker.Rule{
 	ID:       "json-value",
 	Severity: diag.Error,
 	Title:    "return values that JSON can represent",
-	Why: "the runtime sends the result of a handler as JSON, which cannot represent such an object, and makes the " +
-		"response itself; the call fails with an uncaught error, although the handler has done its work",
+	Why: "the runtime sends the result of a handler as JSON, which cannot represent such an object or a function, " +
+		"and makes the response itself; the call fails with an uncaught error, although the handler has done its work",
 	Hint:   "return a plain value",
 	Before: `handler: async (ctx) => Response.json({ total: 12 }),`,
 	After:  `handler: async (ctx) => ({ total: 12 }),`,
@@ -31,5 +31,6 @@ var plainValues = map[string]string{
 	"Map":      "write Object.fromEntries(map)",
 	"Set":      "write [...set]",
 	"Headers":  "write Object.fromEntries(headers)",
+	"function": "call it, and return what it returns",
 	"FormData": "write Object.fromEntries(data)",
 }

@@ -67,6 +67,14 @@ var textMethods = []string{
 
 // kind returns the shape that an expression surely has; Undefined if that is unknown.
 func (r *optionReader) kind(e ast.Expression, o optionValue) declared.Shape {
+	switch e.(type) {
+	case *ast.ObjectLiteral:
+		return declared.Object
+	case *ast.ArrayLiteral:
+		return declared.Array
+	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
+		return declared.Function
+	}
 	if call, ok := e.(*ast.CallExpression); ok {
 		name, isName := call.Callee.(*ast.Identifier)
 		isText := isName && name.Name == "String" || !isName && slices.Contains(textMethods, syntax.CalleeText(call.Callee))

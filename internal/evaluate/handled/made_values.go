@@ -14,14 +14,18 @@ import (
 // classesWithoutJSON are the global classes whose objects the runtime refuses in a result: JSON would be {}.
 var classesWithoutJSON = []string{"Response", "Map", "Set", "Headers", "FormData"}
 
-// MadeValues are objects of such classes that handlers make where they return them. The zero value is ready.
+// MadeValues are objects of such classes that handlers make where they return them, and functions that they may return.
+// The zero value is ready.
 type MadeValues []madeValue
 
 type madeValue struct {
-	class *ast.Identifier
-	scope constant.Scope
-	use   declared.Use
-	at    file.Idx
+	class *ast.Identifier // nil for a function
+	// of is the name of what may be a function, or of the function that may make it.
+	of     *ast.Identifier
+	isMade bool
+	scope  constant.Scope
+	use    declared.Use
+	at     file.Idx
 }
 
 // valueFinder collects such objects in one returned value.
@@ -52,8 +56,11 @@ func (v *valueFinder) value(e ast.Expression) {
 		v.value(e.Alternate)
 	case *ast.ObjectLiteral:
 		for _, property := range e.Value {
-			if p, ok := property.(*ast.PropertyKeyed); ok {
+			switch p := property.(type) {
+			case *ast.PropertyKeyed:
 				v.value(p.Value)
+			case *ast.PropertyShort:
+				v.value(&p.Name)
 			}
 		}
 	case *ast.ArrayLiteral:
@@ -62,6 +69,10 @@ func (v *valueFinder) value(e ast.Expression) {
 		}
 	case *ast.NewExpression:
 		v.made(e.Callee, e.New)
+	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
+		v.function(nil, false, e.Idx0())
+	case *ast.Identifier:
+		v.function(e, false, e.Idx)
 	case *ast.CallExpression:
 		if f := v.functions.OfResult(e.Callee); f == "ok" || f == "failContinue" {
 			for _, arg := range e.ArgumentList {
@@ -69,6 +80,8 @@ func (v *valueFinder) value(e ast.Expression) {
 			}
 		} else if dot, ok := e.Callee.(*ast.DotExpression); ok && syntax.IsName(dot.Left, "Response") {
 			v.made(dot.Left, dot.Left.Idx0())
+		} else if name, ok := e.Callee.(*ast.Identifier); ok && f == "" {
+			v.function(name, true, e.Idx0())
 		}
 	}
 }
@@ -79,13 +92,44 @@ func (v *valueFinder) made(class ast.Expression, at file.Idx) {
 		return
 	}
 	use := declared.Use{Kind: declared.NotJSON, Path: []string{name.Name.String()}, Text: v.of.Name, File: v.file}
-	v.found = append(v.found, madeValue{name, v.scope, use, at})
+	v.found = append(v.found, madeValue{class: name, scope: v.scope, use: use, at: at})
 }
 
-// Uses returns the objects whose class the project does not declare.
+// function records what may be a function: a literal, or the value of a name or what the function of that name returns.
+func (v *valueFinder) function(of *ast.Identifier, isMade bool, at file.Idx) {
+	if of != nil && v.functions.OfResult(of) != "" {
+		return // a lost result
+	}
+	use := declared.Use{Kind: declared.NotJSON, Path: []string{declared.Function.String()}, Text: v.of.Name, File: v.file}
+	v.found = append(v.found, madeValue{of: of, isMade: isMade, scope: v.scope, use: use, at: at})
+}
+
+// isFunction reports whether a returned value is surely a function.
+func (v *madeValue) isFunction(names *constant.Names) bool {
+	if v.of == nil {
+		return true
+	}
+	fn, _ := names.Fixed(v.of, v.scope)
+	if !v.isMade {
+		return isFunctionLiteral(fn)
+	}
+	values, isBlock := syntax.Returned(fn)
+	isOther := func(e ast.Expression) bool { return !isFunctionLiteral(e) }
+	return len(values) > 0 && !slices.ContainsFunc(values, isOther) && (!isBlock || len(values) == 1)
+}
+
+func isFunctionLiteral(e ast.Expression) bool {
+	switch e.(type) {
+	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
+		return true
+	}
+	return false
+}
+
+// Uses returns the objects whose class the project does not declare, and the functions.
 func (m MadeValues) Uses(names *constant.Names, mark func(file.Idx) declared.Mark) (found []declared.Use) {
 	for _, made := range m {
-		if !names.IsKnown(made.class, made.scope) {
+		if made.class == nil && made.isFunction(names) || made.class != nil && !names.IsKnown(made.class, made.scope) {
 			made.use.At = mark(made.at)
 			found = append(found, made.use)
 		}

@@ -76,7 +76,7 @@ func arguments(names *constant.Names, c *ContextCall) *declared.Value {
 // followedOptions are the options that are read through lists, objects and names. Of others only a plain value counts.
 var followedOptions = []string{
 	"filterGroups", "filters", "sorts", "operator", "direction", "limit", "value", "highValue", "values", "after", "ttl",
-	"id", "at",
+	"id", "at", "properties",
 }
 
 // maxOptionDepth is the depth of the objects and lists that are read: those of a filter are the fifth.
