@@ -96,8 +96,20 @@ func formsOf(secret string) map[string]form {
 		}
 	}
 	digits := hex.EncodeToString([]byte(secret))
-	for _, text := range []string{secret, strings.ReplaceAll(secret, " ", "+"), digits, strings.ToUpper(digits)} {
+	for _, text := range []string{
+		secret, lower(secret), strings.ReplaceAll(secret, " ", "+"), digits, strings.ToUpper(digits),
+	} {
 		forms[text] = form{text: text}
 	}
 	return forms
+}
+
+// lower returns a secret as the host of a URL has it: with ASCII letters in lower case.
+func lower(secret string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, secret)
 }

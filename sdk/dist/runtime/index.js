@@ -3527,7 +3527,8 @@ function formsOf(secret) {
   const bytes = utf8.encode(secret);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   const hex = toHex(bytes);
-  const plain2 = [secret, secret.replaceAll(" ", "+"), hex, hex.toUpperCase()];
+  const inHost = secret.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const plain2 = [secret, inHost, secret.replaceAll(" ", "+"), hex, hex.toUpperCase()];
   const forms = new Map(plain2.map((text) => [text, { text }]));
   for (const lead of [0, 1, 2]) {
     const bits = 8 * (lead + bytes.length);

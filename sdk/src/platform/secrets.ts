@@ -76,7 +76,7 @@ export function learnToken(token: string): void {
   }
 }
 
-/** Replaces the secrets in a text, also in base64, hex, URL encoding and JSON escapes, by `[redacted]`. */
+/** Replaces the secrets in a text, also in base64, hex, URL encoding, JSON escapes and lower case, by `[redacted]`. */
 export function cutSecrets(text: string): string {
   if (text.length < MIN_SECRET || bound.size + tokens.size === 0) {
     return text;
@@ -210,7 +210,8 @@ function formsOf(secret: string): Form[] {
   const bytes = utf8.encode(secret);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const hex = toHex(bytes);
-  const plain = [secret, secret.replaceAll(' ', '+'), hex, hex.toUpperCase()];
+  const inHost = secret.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()); // as the host of a URL has it
+  const plain = [secret, inHost, secret.replaceAll(' ', '+'), hex, hex.toUpperCase()];
   const forms = new Map<string, Form>(plain.map((text) => [text, { text }]));
   for (const lead of [0, 1, 2]) {
     // The characters that depend on the secret alone, wherever it begins in a group of three bytes.
