@@ -217,7 +217,14 @@ export function previewCases(world) {
       await click(frame, button);
       await answer(frame, 'cannot reach https://api.example.com/v10');
     }
-    await failure('add "https://api.example.com" to permittedUrls.fetch of the app').first().waitFor();
+    const shown = failure('add "https://api.example.com" to permittedUrls.fetch of the app');
+    await shown.first().waitFor();
+    for (let n = 0; n < 25; n++) {
+      await Promise.all([page.waitForResponse(/\/order\/fetch$/), click(frame, 'Not permitted')]);
+    }
+    await click(frame, 'Alert');
+    await page.locator('#alerts li', { hasText: 'Saved' }).waitFor();
+    assert.equal(await shown.count(), 20);
   });
 
   test('an error has its place in the source', async () => {

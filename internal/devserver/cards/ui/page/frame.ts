@@ -3,7 +3,7 @@
 import type { Begin, Call, CardAlert, CardContext, CardFailure, CardLog, CardResponse } from '../messages.ts';
 import { post } from './api.ts';
 import { sendLog } from './log-queue.ts';
-import { type Failure, showAlert, showFailure, showLog } from './reports.ts';
+import { type Failure, MAX_FAILURES, showAlert, showFailure, showLog } from './reports.ts';
 import type { Subject } from './subject.ts';
 
 /** A response with the invocation that the card's next log entries follow. */
@@ -19,9 +19,6 @@ interface Load {
   invocation: string | undefined;
   failures: number;
 }
-
-/** How many failures of one load are shown. A card may fail without end. */
-const MAX_FAILURES = 20;
 
 type Run = (load: Load, argument: never, trace: string) => unknown;
 

@@ -17,8 +17,14 @@ function element(tag: string, text: string, className = ''): HTMLElement {
 
 const list = (id: string) => document.getElementById(id)!;
 
-/** Shows a failure. */
+/** How many failures of one load are shown. A card may fail without end. */
+export const MAX_FAILURES = 20;
+
+/** Shows a failure, unless there are too many. */
 export function showFailure({ text, frames }: Failure): void {
+  if (list('failures').childElementCount >= MAX_FAILURES) {
+    return;
+  }
   const item = element('li', '');
   item.append(element('strong', text), ...frames.map((frame) => element('code', frame)));
   list('failures').append(item);
