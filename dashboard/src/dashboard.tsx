@@ -4,6 +4,8 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import './dashboard.css';
 import { takeToken } from './token.ts';
+import { showDisguises } from './visible.ts';
 
 takeToken();
+showDisguises();
 render(<App />, document.body);

@@ -182,6 +182,18 @@ export function dashboardCases(world) {
     assert.throws(() => world.dev.svc(...words(command).slice(1)), /the fixture fixtures\/reminder\.json exists/);
   });
 
+  test('characters that disguise text are shown as their escapes', async () => {
+    await open('Logs');
+    const entry = { at: 1, level: 'warn', message: 'a\u202eb\u2066c', card: 'order', session: 'k3f9' };
+    const sent = await fetch(`${world.dev.logs}/__svc/log`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([entry]),
+    });
+    assert.ok(sent.ok, await sent.text());
+    await page.getByRole('list', { name: 'Log lines' }).getByText('card order: a\\u202eb\\u2066c').waitFor();
+  });
+
   test('logs are searched and filtered by level, worker and capability', async () => {
     await open('Logs');
     const lines = page.getByRole('list', { name: 'Log lines' });
