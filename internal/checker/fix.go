@@ -42,6 +42,13 @@ func (d *Draft) Rename(old, new string, how diag.Applicability) *Draft {
 	})
 }
 
+// ReadBelow offers to read the member at the position of the finding of another member of the object.
+func (d *Draft) ReadBelow(name, of string, how diag.Applicability) *Draft {
+	return d.change(d.at, fmt.Sprintf("read it as %s.%s", of, name), how, func(text string, at int) []tsedit.Edit {
+		return tsedit.ReadBelow(text, at, name, of)
+	})
+}
+
 // CorrectMember offers to replace the member at the position of the finding: by object where a member of it follows,
 // and by method where it is called. If the one that fits is empty, the finding has no such fix.
 func (d *Draft) CorrectMember(name, object, method string) *Draft {

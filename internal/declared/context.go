@@ -21,6 +21,21 @@ type membersOfPath struct {
 // below it leads to. It returns nil for a path that is not listed.
 func ContextMembers(path string) []string { return membersOf(path).names }
 
+// functionMembers are those of every function.
+var functionMembers = []string{"name", "length", "call", "apply", "bind"}
+
+// KnownMembers is ContextMembers, with the members of a function for a path that leads to one that returns a promise.
+func KnownMembers(path string) []string {
+	if names := ContextMembers(path); names != nil {
+		return names
+	}
+	at := strings.LastIndexByte(path, '.')
+	if at >= 0 && slices.Contains(PromiseMembers(path[:at]), path[at+1:]) {
+		return functionMembers
+	}
+	return nil
+}
+
 // PromiseMembers returns the members of a path that are functions and return promises.
 func PromiseMembers(path string) []string { return membersOf(path).promises }
 
@@ -28,7 +43,7 @@ func PromiseMembers(path string) []string { return membersOf(path).promises }
 // what they lead to after a colon.
 type resultType struct {
 	name    string
-	isOpen  bool
+	others  string
 	members string
 }
 
@@ -43,26 +58,39 @@ func ResultType(path string) string {
 	return ""
 }
 
-// LeadsToResult reports whether a member of a result can lead to another object whose members are known.
+// LeadsToResult reports whether a member of a result can lead to another object whose members are known, or to a list.
 func LeadsToResult(member string) bool { return slices.Contains(resultLinks, member) }
 
-// ResultMembers returns the members of a type of results with their types, "" for unknown ones. isOpen means that
-// an object can have others.
-func ResultMembers(name string) (members [][2]string, isOpen bool) {
+// ResultMembers returns the members of a type of results with their types, "" for unknown ones. others says which other
+// members an object can have: OfAnswer, OfRecord, OfList, or "" for none.
+func ResultMembers(name string) (members [][2]string, others string) {
+	if strings.HasPrefix(name, "[]") {
+		return listMembers(), OfList
+	}
 	found := membersOfResults()[name]
-	return found.members, found.isOpen
+	return found.members, found.others
 }
+
+// listMembers are those of a list.
+var listMembers = sync.OnceValue(func() (members [][2]string) {
+	for _, name := range strings.Fields("at concat copyWithin entries every fill filter find findIndex findLast " +
+		"findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf length map pop push reduce " +
+		"reduceRight reverse shift slice some sort splice toReversed toSorted toSpliced unshift values with") {
+		members = append(members, [2]string{name, ""})
+	}
+	return members
+})
 
 type membersOfResult struct {
 	members [][2]string
-	isOpen  bool
+	others  string
 }
 
 // membersOfResults reads resultTypes once: a check asks for each member that code reads of a result.
 var membersOfResults = sync.OnceValue(func() map[string]membersOfResult {
 	all := make(map[string]membersOfResult, len(resultTypes))
 	for _, one := range resultTypes {
-		found := membersOfResult{isOpen: one.isOpen}
+		found := membersOfResult{others: one.others}
 		for _, member := range strings.Fields(one.members) {
 			text, of, _ := strings.Cut(member, ":")
 			found.members = append(found.members, [2]string{text, of})
@@ -218,7 +246,8 @@ const (
 	RepeatedKey
 	// UnknownResultMember is a member of what a call of a context returns, or of an event of a trigger, that its type does
 	// not have. Path is the name of the type and the member, Known are its members. Text is OfAnswer for an object that
-	// the CRM sends, which can have others. Through is where the values of names start that lead to the object.
+	// the CRM sends, which can have others, OfRecord for a record, and OfList for a list. Through is where the values of
+	// names start that lead to the object, Returned where the functions, or their first parameters, start that return it.
 	UnknownResultMember
 )
 
@@ -257,8 +286,13 @@ const OfElement = "element"
 // OfClass is the Text of a member of a built-in object, a class or an instance, which others may extend.
 const OfClass = "class"
 
-// OfAnswer is the Text of a member of an object that the CRM sends.
-const OfAnswer = "answer"
+// OfAnswer is the Text of a member of an object that the CRM sends, OfRecord that of a member of a record, and OfList
+// that of a member of a list.
+const (
+	OfAnswer = "answer"
+	OfRecord = "record"
+	OfList   = "list"
+)
 
 // Use is an expression in the user's source that rules check. It may never run.
 type Use struct {
@@ -269,8 +303,8 @@ type Use struct {
 	// Known is set for UndeclaredField, UnknownStatus, UnsetOutput, SourcePage, OutputValue, UnknownObjectMember and
 	// UnknownResultMember.
 	Known []string
-	// Through is set for UnknownResultMember.
-	Through []Mark
+	// Through and Returned are set for UnknownResultMember.
+	Through, Returned []Mark
 	// Of is where the capability of an EmptyMember is declared, or the object of an UnknownObjectMember. For
 	// UndeclaredField it is where the capability is declared whose fields decide: declarations have them once their
 	// module has run. It is zero if the source has the fields.
@@ -286,8 +320,10 @@ type Use struct {
 	IsOneOf bool
 	// IsTested means that the code asks whether an EmptyMember or an UnknownObjectMember has a value.
 	IsTested bool
-	File     string
-	At       Mark
+	// IsOfElement means that the elements of a list have an UnknownResultMember.
+	IsOfElement bool
+	File        string
+	At          Mark
 	// Capability is where a PassedInput names the capability by its definition, zero if by its id.
 	Capability Mark
 	// Start is the start of a FloatingCall or FloatingPromise in an async function, which can wait for it.

@@ -34,49 +34,48 @@ var contextMembers = []membersOfPath{
 }
 
 // resultTypes are the types of what calls of a context return, and of the input of a trigger. Members have their type if
-// it is listed, too, with [] for a list. The second value means that the CRM sends such objects, maybe with other
-// members.
+// it is listed, too, with [] for a list. The second value says which other members such objects can have.
 var resultTypes = []resultType{
-	{"LaterReceipt", false, "id at scheduled"},
-	{"CrmBudget", false, "now window day waitMs"},
-	{"CrmObject", true, "id properties createdAt updatedAt archived archivedAt url propertiesWithHistory associations"},
-	{"CrmPage-CrmObject", true, "results:[]CrmObject paging:CrmPaging"},
-	{"CrmPaging", true, "next:CrmNextPage"},
-	{"CrmNextPage", true, "after link"},
-	{"CrmSearchPage", true, "total results:[]CrmObject paging:CrmPaging"},
-	{"CrmUpsertedObject", true, "new id properties createdAt updatedAt archived archivedAt url propertiesWithHistory associations"},
-	{"CrmBatchRead-CrmObject", false, "results:[]CrmObject missing"},
-	{"CrmBatchResult-CrmObject", false, "succeeded:[]CrmBatchSuccess-CrmObject failed:[]CrmBatchFailure"},
-	{"CrmBatchSuccess-CrmObject", false, "index result:CrmObject"},
-	{"CrmBatchFailure", false, "index input error:CrmBatchError"},
-	{"CrmBatchError", false, "category message status retryable retryAfterSeconds ambiguous"},
-	{"CrmBatchResult", false, "succeeded:[]CrmBatchSuccess failed:[]CrmBatchFailure"},
-	{"CrmBatchSuccess", false, "index result"},
-	{"CrmProperty", true, "name label type fieldType groupName description options:[]CrmPropertyOption hasUniqueValue"},
-	{"CrmPropertyOption", true, "label value displayOrder hidden description"},
-	{"CrmBatchRead-CrmProperty", false, "results:[]CrmProperty missing"},
-	{"CrmBatchResult-CrmProperty", false, "succeeded:[]CrmBatchSuccess-CrmProperty failed:[]CrmBatchFailure"},
-	{"CrmBatchSuccess-CrmProperty", false, "index result:CrmProperty"},
-	{"CrmBatchAssociationRead", false, "from to:[]CrmAssociation"},
-	{"CrmAssociation", true, "toObjectId associationTypes:[]CrmAssociationLabel"},
-	{"CrmAssociationLabel", true, "category typeId label"},
-	{"CrmBatchRead-CrmBatchAssociationRead", false, "results:[]CrmBatchAssociationRead missing"},
-	{"CrmPage-CrmAssociation", true, "results:[]CrmAssociation paging:CrmPaging"},
-	{"CustomChannel", true, "id name capabilities webhookUrl channelAccountConnectionRedirectUrl channelLogoUrl channelDescription"},
-	{"ChannelAccount", true, "id channelId name inboxId authorized deliveryIdentifier:DeliveryIdentifier"},
-	{"DeliveryIdentifier", true, "type value"},
-	{"ChannelMessage", true, "id channelAccountId messageDirection text timestamp senders recipients attachments richText inReplyToId integrationThreadId integrationIdempotencyId associateWithContactId"},
-	{"VisitorToken", true, "token"},
-	{"StoreEntry", false, "key value"},
-	{"LaterCall", false, "id worker kind capability at status attempts message"},
-	{"BillingCurrentState", false, "plan status has limit usage"},
-	{"SyncChunkCheckpoint", false, "chunkId state at"},
-	{"TriggerInput", false, "triggerId deliveryId events:[]WebhookEvent"},
-	{"WebhookEvent", true, "eventId subscriptionId portalId appId occurredAt subscriptionType attemptNumber objectId objectTypeId propertyName propertyValue changeSource"},
+	{"LaterReceipt", "", "id at scheduled"},
+	{"CrmBudget", "", "now window day waitMs"},
+	{"CrmObject", OfRecord, "id properties createdAt updatedAt archived archivedAt url propertiesWithHistory associations"},
+	{"CrmPage-CrmObject", "", "results:[]CrmObject paging:CrmPaging"},
+	{"CrmPaging", "", "next:CrmNextPage"},
+	{"CrmNextPage", "", "after link"},
+	{"CrmSearchPage", "", "total results:[]CrmObject paging:CrmPaging"},
+	{"CrmUpsertedObject", OfRecord, "new id properties createdAt updatedAt archived archivedAt url propertiesWithHistory associations"},
+	{"CrmBatchRead-CrmObject", "", "results:[]CrmObject missing"},
+	{"CrmBatchResult-CrmObject", "", "succeeded:[]CrmBatchSuccess-CrmObject failed:[]CrmBatchFailure"},
+	{"CrmBatchSuccess-CrmObject", "", "index result:CrmObject"},
+	{"CrmBatchFailure", "", "index input error:CrmBatchError"},
+	{"CrmBatchError", "", "category message status retryable retryAfterSeconds ambiguous"},
+	{"CrmBatchResult", "", "succeeded:[]CrmBatchSuccess failed:[]CrmBatchFailure"},
+	{"CrmBatchSuccess", "", "index result"},
+	{"CrmProperty", OfAnswer, "name label type fieldType groupName description options:[]CrmPropertyOption hasUniqueValue"},
+	{"CrmPropertyOption", OfAnswer, "label value displayOrder hidden description"},
+	{"CrmBatchRead-CrmProperty", "", "results:[]CrmProperty missing"},
+	{"CrmBatchResult-CrmProperty", "", "succeeded:[]CrmBatchSuccess-CrmProperty failed:[]CrmBatchFailure"},
+	{"CrmBatchSuccess-CrmProperty", "", "index result:CrmProperty"},
+	{"CrmBatchAssociationRead", "", "from to:[]CrmAssociation"},
+	{"CrmAssociation", OfAnswer, "toObjectId associationTypes:[]CrmAssociationLabel"},
+	{"CrmAssociationLabel", OfAnswer, "category typeId label"},
+	{"CrmBatchRead-CrmBatchAssociationRead", "", "results:[]CrmBatchAssociationRead missing"},
+	{"CrmPage-CrmAssociation", "", "results:[]CrmAssociation paging:CrmPaging"},
+	{"CustomChannel", OfAnswer, "id name capabilities webhookUrl channelAccountConnectionRedirectUrl channelLogoUrl channelDescription"},
+	{"ChannelAccount", OfAnswer, "id channelId name inboxId authorized deliveryIdentifier:DeliveryIdentifier"},
+	{"DeliveryIdentifier", OfAnswer, "type value"},
+	{"ChannelMessage", OfAnswer, "id channelAccountId messageDirection text timestamp senders recipients attachments richText inReplyToId integrationThreadId integrationIdempotencyId associateWithContactId"},
+	{"VisitorToken", OfAnswer, "token"},
+	{"StoreEntry", "", "key value"},
+	{"LaterCall", "", "id worker kind capability at status attempts message"},
+	{"BillingCurrentState", "", "plan status has limit usage"},
+	{"SyncChunkCheckpoint", "", "chunkId state at"},
+	{"TriggerInput", OfAnswer, "triggerId deliveryId events:[]WebhookEvent"},
+	{"WebhookEvent", OfAnswer, "eventId subscriptionId portalId appId occurredAt subscriptionType attemptNumber objectId objectTypeId propertyName propertyValue changeSource"},
 }
 
-// resultLinks are the members that lead from one object of a result to another one.
-var resultLinks = []string{"paging", "next", "result", "error", "deliveryIdentifier"}
+// resultLinks are the members that lead from one object of a result to another one, or to a list.
+var resultLinks = []string{"results", "paging", "next", "succeeded", "failed", "result", "error", "options", "to", "associationTypes", "deliveryIdentifier", "events"}
 
 // contextResults are the types of what the promises of calls resolve to, by path, and of the input of a trigger.
 var contextResults = [][2]string{

@@ -97,7 +97,7 @@ func TestResultsLeadToListedTypes(t *testing.T) {
 			}
 		}
 	}
-	if !LeadsToResult("paging") || LeadsToResult("results") || LeadsToResult("properties") {
-		t.Error("a link is a member that leads to an object")
+	if !LeadsToResult("paging") || !LeadsToResult("results") || LeadsToResult("properties") {
+		t.Error("a link is a member that leads to an object or a list")
 	}
 }

@@ -30,7 +30,7 @@ func Card(index int, code []byte) (uses []declared.Use, err error) {
 	f := &factFinder{shard: int32(index), inCard: true}
 	f.names.Reserve(len(code))
 	rewrite(body, where, &walker{facts: f, keepBodies: true, reading: true})
-	uses = append(f.mentions.Undeclared(), f.members.Unknown(&f.names, &f.tests, f.mark)...)
+	uses = append(f.mentions.Undeclared(), f.members.Unknown(&f.names, &f.tests, f.mentions.CountOf, f.mark)...)
 	for _, c := range f.found {
 		if len(f.names.Functions(c.callee, c.scope, nil)) == 0 { // not a function of the project
 			call := &handled.ContextCall{Path: c.call.Path, File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark}

@@ -250,13 +250,13 @@ func original(name string) string {
 
 // bind records what a declared name stands for.
 func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
+	f.members.Pattern(target, value, false, f.names.Current(), f.file)
 	switch target := target.(type) {
 	case *ast.Identifier:
 		f.name(target, value)
 		f.holds(target, value)
 	case *ast.ObjectPattern:
 		f.result(value)
-		f.members.Pattern(target, value, f.names.Current(), f.file)
 		base, _ := f.path(value)
 		f.pattern(target, base)
 	case *ast.ArrayPattern:

@@ -52,7 +52,7 @@ func (f *factFinder) calls() []variants {
 	f.uses = append(f.uses, f.kept.Unread(&f.names, f.mentions.ReadsOf)...)
 	f.uses = append(f.uses, f.bodies.Misread(&f.names)...)
 	f.uses = append(f.uses, f.made.Uses(&f.names, f.mark)...)
-	f.uses = append(f.uses, f.members.Unknown(&f.names, &f.tests, f.mark)...)
+	f.uses = append(f.uses, f.members.Unknown(&f.names, &f.tests, f.mentions.CountOf, f.mark)...)
 	f.uses = append(f.uses, f.keys.Unknown(&f.names)...)
 	f.uses = append(f.uses, f.mentions.Undeclared()...)
 	f.uses = slices.DeleteFunc(f.uses, func(u declared.Use) bool {

@@ -18,6 +18,9 @@ var handlerReceives = [][]string{{contextMark}}
 
 // handler declares the contexts that a function receives whose parameters are being walked.
 func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
+	if !f.flow.follows {
+		f.members.Parameters(fn, parameters, f.names.Current(), f.file)
+	}
 	if fn != f.handles || fn == nil || parameters == nil {
 		return
 	}
@@ -158,7 +161,7 @@ func (f *factFinder) contextMember(path []string, at file.Idx) {
 		f.report(found)
 		return
 	}
-	members := declared.ContextMembers(strings.Join(path[1:last], "."))
+	members := declared.KnownMembers(strings.Join(path[1:last], "."))
 	if members != nil && !slices.Contains(members, path[last]) && !syntax.IsObjectMember(path[last]) {
 		f.use(declared.UnknownMember, path[1:], at)
 	}

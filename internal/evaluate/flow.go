@@ -80,30 +80,11 @@ func (f *factFinder) options(e *ast.CallExpression) {
 	if object, ok := options.(*ast.ObjectLiteral); ok {
 		of.Options = object
 		f.capability = of
-		if !mayNameHandler(object) {
+		if !handled.MayNameHandler(object) {
 			return
 		}
 	}
 	f.flow.declared = append(f.flow.declared, declaredHandler{options, f.names.Current(), of})
-}
-
-// mayNameHandler reports whether options can have a handler that is not a function literal in them.
-func mayNameHandler(options *ast.ObjectLiteral) bool {
-	for _, property := range slices.Backward(options.Value) {
-		switch p := property.(type) {
-		case *ast.PropertyShort:
-			if p.Name.Name == handlerName {
-				return true
-			}
-		case *ast.PropertyKeyed:
-			if !p.Computed && syntax.KeyName(p.Key) == handlerName {
-				return !syntax.IsFunction(p.Value)
-			}
-		case *ast.SpreadElement:
-			return true
-		}
-	}
-	return false
 }
 
 // passes remembers a call that passes contexts to a function that can be one of the project.

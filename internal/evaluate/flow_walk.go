@@ -29,8 +29,10 @@ type follower struct {
 	calls map[int32]int
 	// passing are the calls that pass contexts.
 	passing map[ast.Expression]bool
-	// doubtful are unknown members of contexts in functions that other calls may pass something else.
+	// doubtful are unknown members of contexts in functions that other calls may pass something else, and callers are
+	// such functions with calls of contexts.
 	doubtful []doubtful
+	callers  []constant.Function
 }
 
 // receiver is a function that was made by a call, with the paths that it receives.
@@ -78,6 +80,11 @@ func (f *factFinder) followContexts(where *places, size int) {
 		r.floats(p, functions)
 		for _, fn := range functions {
 			r.walk(fn, p.paths, false)
+		}
+	}
+	for _, fn := range r.callers {
+		if r.onlyPassed(fn) {
+			r.members.Trust(fn.Node)
 		}
 	}
 	for _, d := range r.doubtful {
@@ -151,6 +158,11 @@ func (r *follower) walk(fn constant.Function, paths [][]string, isHandler bool) 
 	leave()
 	r.sdkCalls = slices.Concat(r.sdkCalls[:sdkCalls], slices.DeleteFunc(r.sdkCalls[sdkCalls:], r.isKnown))
 	r.keepUses(uses, fn, isHandler)
+	if isHandler {
+		r.members.Trust(fn.Node)
+	} else if !fn.Loose && r.members.IsDoubtful(fn.Node) {
+		r.callers = append(r.callers, fn)
+	}
 	r.keepCalls(calls)
 	for i := passed; i < len(r.flow.passed); i++ {
 		r.flow.passed[i].frame = fn.Frame

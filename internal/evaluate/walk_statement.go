@@ -94,6 +94,7 @@ func (w *walker) into(target ast.ForInto, list ast.Expression) {
 	case *ast.ForDeclaration:
 		w.facts.mentions.Declare(target.Target)
 		w.facts.bind(target.Target, nil)
+		w.facts.members.Pattern(target.Target, list, true, w.facts.names.Current(), w.facts.file)
 		w.facts.names.DeclareEach(target.Target, list)
 	case *ast.ForIntoExpression:
 		w.facts.names.AssignEach(target.Expression, list)

@@ -12,7 +12,8 @@ func FuzzEditsStayInTheText(f *testing.F) {
 		if at < 0 || at > len(text) {
 			return
 		}
-		_, _ = ReadsPlainly(text, at), HasUntypedName(text, at)
+		_, _, _ = ReadsPlainly(text, at), HasUntypedName(text, at), HasUntypedResult(text, at)
+		_, _, _ = ReadOf(text, at), AsksFor(text, "b"), Quotes(text, "b")
 		for _, edits := range [][]Edit{
 			ExportDefault(text, at), Register(text, at, "x", "./x"), Use(text, "x", "./x"), AppendString(text, at, "x"),
 			AddElement(text, at, "x\n  y"), AddMember(text, at, "x"), Await(text, at), AddImport(text, "x", "x"),

@@ -7,6 +7,9 @@ import (
 	"github.com/appsvc/svc/internal/tsscan"
 )
 
+// typeTags are what comments with types have.
+var typeTags = []string{"@type", "@param", "@return", "@satisfies"}
+
 // code is the tokens of a text, without space. Of comments it has those with types.
 type code struct {
 	text   string
@@ -18,7 +21,7 @@ func codeOf(text string) *code {
 	scanner := tsscan.New(text)
 	for token, more := scanner.Next(); more; token, more = scanner.Next() {
 		written := text[token.Start:token.End]
-		isType := strings.Contains(written, "@type") || strings.Contains(written, "@param")
+		isType := slices.ContainsFunc(typeTags, func(tag string) bool { return strings.Contains(written, tag) })
 		if token.Kind != tsscan.Space && (token.Kind != tsscan.Comment || isType) {
 			c.tokens = append(c.tokens, token)
 		}
@@ -56,9 +59,14 @@ func (c *code) opening(i int) int {
 	return -1
 }
 
-// hasType reports whether a range of tokens has a cast, a predicate of a type, or a comment with a type.
+// hasType reports whether a range of tokens has a cast, a predicate of a type, or a comment with a type. A function by
+// its name may be a predicate, too: filter(isOpen).
 func (c *code) hasType(from, to int) bool {
 	for i := from; i < to; i++ {
+		isByName := c.at(i+1) == "(" && c.isWord(i+2) && c.at(i+2) != "Boolean" && c.at(i+3) == ")"
+		if isByName && c.at(i-1) == "." && slices.Contains([]string{"filter", "find", "findLast", "every"}, c.at(i)) {
+			return true
+		}
 		isType := c.isWord(i) && slices.Contains([]string{"as", "is", "satisfies"}, c.at(i))
 		if isType || c.tokens[i].Kind == tsscan.Comment {
 			return true
@@ -67,8 +75,30 @@ func (c *code) hasType(from, to int) bool {
 	return false
 }
 
-// ReadsPlainly reports whether code reads the member at an offset, or names it in a pattern, without a cast, optional
-// chaining or a test of its value, and so does all other code with that name.
+// Read is how code reads a member.
+type Read uint8
+
+const (
+	// NotRead is a member that code sets or deletes, or reads of a cast.
+	NotRead Read = iota
+	// PlainRead is a member whose value code uses.
+	PlainRead
+	// TestedRead is a member that code reads only if it, or another value, is set: `a.b ?? c`, `if (a.b)`, `a && a.b`.
+	TestedRead
+	// AskedRead is a member of which code asks whether it exists: `a.b === undefined`, `typeof a.b`.
+	AskedRead
+)
+
+// ReadOf returns how code reads the member at an offset, or names it in a pattern.
+func ReadOf(text string, at int) Read {
+	c := codeOf(text)
+	if i := c.index(at); i >= 1 {
+		return c.read(i)
+	}
+	return NotRead
+}
+
+// ReadsPlainly reports whether the read of a member at an offset is plain, and so are all others of that name.
 func ReadsPlainly(text string, at int) bool {
 	c := codeOf(text)
 	i := c.index(at)
@@ -80,7 +110,7 @@ func ReadsPlainly(text string, at int) bool {
 		switch {
 		case strings.Trim(c.at(j), `'"`) != name:
 		case j == i, c.isWord(j) && slices.Contains([]string{".", "{", ","}, c.at(j-1)):
-			if !c.isPlain(j) {
+			if c.read(j) != PlainRead {
 				return false
 			}
 		case !c.isWord(j): // hasOwn(page, 'name')
@@ -90,26 +120,114 @@ func ReadsPlainly(text string, at int) bool {
 	return true
 }
 
-func (c *code) isPlain(i int) bool {
+// membersByName are the functions that find or set a member by the name that is their second argument, or by their
+// first.
+var membersByName = []string{
+	"has", "hasOwn", "get", "set", "hasOwnProperty", "defineProperty", "deleteProperty", "propertyIsEnumerable",
+	"getOwnPropertyDescriptor",
+}
+
+// AsksFor reports whether code asks by its name whether an object has a member: `'a' in b`, hasOwn(b, 'a').
+func AsksFor(text, name string) bool {
+	c := codeOf(text)
+	for i := range c.tokens {
+		if c.tokens[i].Kind != tsscan.String || strings.Trim(c.at(i), `'"`+"`") != name {
+			continue
+		}
+		if c.at(i+1) == "in" {
+			return true
+		}
+		if open := c.around(i); open > 0 && slices.Contains(membersByName, c.at(open-1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// AsksOf reports whether code asks of an object whether it has a member: `a.b === undefined`, `typeof a.b`.
+func AsksOf(text, name string) bool {
+	c := codeOf(text)
+	for i := range c.tokens {
+		if c.at(i) == name && c.at(i-1) == "." && c.read(i) == AskedRead {
+			return true
+		}
+	}
+	return false
+}
+
+// Quotes reports whether code has a string with a text.
+func Quotes(text, word string) bool {
+	c := codeOf(text)
+	return slices.ContainsFunc(c.tokens, func(token tsscan.Token) bool {
+		written := text[token.Start:token.End]
+		return token.Kind == tsscan.String && len(written) > 1 && written[1:len(written)-1] == word
+	})
+}
+
+// around returns the number of the bracket that opens around a token, -1 if there is none.
+func (c *code) around(i int) int {
+	for depth := 0; i > 0; {
+		i--
+		if c.tokens[i].Kind == tsscan.Punct {
+			depth += nesting(c.at(i))
+		}
+		if depth > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+func (c *code) read(i int) Read {
 	start, after := 0, i+1
 	switch c.at(i - 1) {
 	case "{", ",":
-		return c.at(after) != "="
-	case ".":
-		start = c.start(i - 1)
-	case "[":
-		start, after = c.start(i-1), i+2
-		if c.at(i-2) == "." {
-			return false
+		if c.at(after) == "=" {
+			return TestedRead
 		}
+		return PlainRead
+	case ".":
+		start = c.start(c.link(i - 1))
+	case "[":
+		start, after = c.start(c.link(i-1)), i+2
 	default:
-		return false
+		return NotRead
 	}
-	return start > 0 && !c.isTest(start, after)
+	if start <= 0 || c.isGuarded(start) {
+		return NotRead
+	}
+	return c.test(start, after)
+}
+
+// guards are how functions are called that tell what an object is, or that make it so: isContact(a), assertContact(a).
+var guards = []string{"is", "assert", "has", "ensure", "check"}
+
+// isGuarded reports whether code passes the name at a token to such a function.
+func (c *code) isGuarded(name int) bool {
+	for i := range c.tokens {
+		if c.at(i) != c.at(name) || c.at(i-1) != "(" || c.at(i+1) != ")" && c.at(i+1) != "," || !c.isWord(i-2) {
+			continue
+		}
+		if slices.ContainsFunc(guards, func(guard string) bool { return strings.HasPrefix(c.at(i-2), guard) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// link returns the number of the first token of a dot or a bracket before a member: ?. of an optional chain.
+func (c *code) link(i int) int {
+	if c.at(i) == "[" && c.at(i-1) == "." {
+		i--
+	}
+	if c.at(i) == "." && c.at(i-1) == "?" {
+		i--
+	}
+	return i
 }
 
 // start returns the number of the token at which the expression before a member starts. dot is the number of the dot or
-// the bracket before the member. It returns -1 for an expression with a cast or optional chaining.
+// the bracket before the member. It returns -1 for an expression with a cast.
 func (c *code) start(dot int) int {
 	for i := dot - 1; i >= 0; {
 		for c.at(i) == "!" {
@@ -121,97 +239,56 @@ func (c *code) start(dot int) int {
 			if open < 1 || c.hasType(open, i) || c.at(open+1) == "<" {
 				return -1
 			}
-			if !c.isWord(open-1) && c.at(open-1) != ")" && c.at(open-1) != "]" && c.at(open-1) != "!" {
+			of := c.link(open)
+			if of == open && c.at(open-1) == "." && c.at(open-2) == "?" { // f?.()
+				of = open - 2
+			}
+			if !c.isWord(of-1) && c.at(of-1) != ")" && c.at(of-1) != "]" && c.at(of-1) != "!" {
 				return open
 			}
-			i = open - 1
+			i = of - 1
 		case !c.isWord(i):
 			return -1
 		case c.at(i-1) != ".":
 			return i
-		case c.at(i-2) == "?":
-			return -1
 		default:
-			i -= 2
+			i = c.link(i-1) - 1
 		}
 	}
 	return -1
 }
 
-// asking is what precedes a value that code tests.
-var asking = []string{"!", "typeof", "delete", "&", "|", "?"}
-
-// isTest reports whether an expression between two tokens is a test of its value.
-func (c *code) isTest(start, after int) bool {
-	if before := c.at(start - 1); slices.Contains(asking, before) || c.tokens[start-1].Kind == tsscan.Comment {
-		return true
-	}
-	if c.at(start-1) == "(" && slices.Contains([]string{"if", "while", "Boolean"}, c.at(start-2)) && c.at(after) == ")" {
-		return true
-	}
+// test returns whether an expression between two tokens is a test of its value.
+func (c *code) test(start, after int) Read {
 	if c.at(after) == "!" && c.at(after+1) != "=" {
 		after++
 	}
-	return slices.Contains([]string{"?", "&", "|", "=", "!"}, c.at(after))
+	before, next := c.at(start-1), c.at(after)
+	isArrow := next == "=" && c.at(after+1) == ">"
+	isSet := next == "=" && c.at(after+1) != "=" && !isArrow
+	if doubled := c.at(after+1) == next && c.at(after+2) == "="; doubled && strings.Contains("?&|", next) {
+		isSet = true // a.b ??= c
+	}
+	switch {
+	case before == "delete", isSet, c.tokens[start-1].Kind == tsscan.Comment:
+		return NotRead
+	case before == "typeof", c.isCompared(after):
+		return AskedRead
+	case slices.Contains([]string{"!", "&", "|", "?"}, before), slices.Contains([]string{"?", "&", "|", "!"}, next):
+		return TestedRead
+	case before == "(" && slices.Contains([]string{"if", "while", "Boolean"}, c.at(start-2)) && c.at(after) == ")":
+		return TestedRead
+	case next == "=" && !isArrow:
+		return TestedRead
+	}
+	return PlainRead
 }
 
-// HasUntypedName reports whether what is at an offset has no type: a parameter of a function, or a value that gets a
-// name, as in `const a = await f()` and `for (const a of list)`.
-func HasUntypedName(text string, at int) bool {
-	c := codeOf(text)
-	i := c.index(at)
-	if i < 1 {
-		return false
+// isCompared reports whether the tokens from an operator on compare with undefined or null.
+func (c *code) isCompared(i int) bool {
+	first := i
+	for c.at(i) == "=" || c.at(i) == "!" {
+		i++
 	}
-	before := i - 1
-	for c.at(before) == "(" && c.at(before-1) != "for" {
-		before--
-	}
-	if c.at(before) != "=" && c.at(before) != "of" {
-		return c.isUntypedParameter(i)
-	}
-	name := before - 1
-	if c.at(name) == "}" {
-		name = c.opening(name)
-	}
-	isDeclared := slices.Contains([]string{"const", "let", "var"}, c.at(name-1))
-	return isDeclared && !c.hasType(max(name-2, 0), c.end(before+1))
-}
-
-// isUntypedParameter reports whether a name is the first parameter of a function that a method gets, and neither it nor
-// the object of the method has a type: `a.map((b) => …)`.
-func (c *code) isUntypedParameter(i int) bool {
-	before := i - 1
-	switch isArrow := c.at(i+1) == "=" && c.at(i+2) == ">"; {
-	case !c.isWord(i):
-		return false
-	case isArrow:
-	case c.at(before) == "(" && (c.at(i+1) == ")" || c.at(i+1) == ","):
-		before--
-	default:
-		return false
-	}
-	for c.isWord(before) && c.at(before) != "return" { // async function name
-		before--
-	}
-	return c.at(before) == "(" && c.isWord(before-1) && c.at(before-2) == "." && c.start(before-2) >= 0
-}
-
-// end returns the number of the token after the value that starts at a token.
-func (c *code) end(i int) int {
-	depth := 0
-	for first := i; i < len(c.tokens); i++ {
-		if c.tokens[i].Kind == tsscan.Punct {
-			depth += nesting(c.at(i))
-		}
-		isNext := i > first && depth == 0 && c.isWord(i) && c.isNewLine(i) && c.at(i-1) != "."
-		if depth < 0 || isNext || depth == 0 && c.at(i) == ";" {
-			return i
-		}
-	}
-	return i
-}
-
-func (c *code) isNewLine(i int) bool {
-	return strings.Contains(c.text[c.tokens[i-1].End:c.tokens[i].Start], "\n")
+	return i > first+1 && slices.Contains([]string{"undefined", "null", "void", "'undefined'"}, c.at(i))
 }

@@ -20,9 +20,9 @@ func TestReadsPlainly(t *testing.T) {
 		"f((a.c as any[])[0].@b);":           false,
 		"f((<any>a).@b);":                    false,
 		"f(/** @type {any} */ (a).@b);":      false,
-		"f(a?.@b);":                          false,
-		"f(a?.c.@b);":                        false,
-		"f(a?.[@'b']);":                      false,
+		"f(a?.@b);":                          true,
+		"f(a?.c.@b);":                        true,
+		"f(a?.[@'b']);":                      true,
 		"f(a.@b?.c);":                        false,
 		"f(a.@b ?? c);":                      false,
 		"f(a.@b && c);":                      false,
@@ -38,6 +38,9 @@ func TestReadsPlainly(t *testing.T) {
 		"if ('b' in a) f(a.@b);":             false,
 		"const { b = 1 } = a; f(a.@b);":      false,
 		"f(a.b, a.@b);":                      true,
+		"f(a?.c?.[0]?.@b);":                  true,
+		"f(a?.c?.(1)?.@b);":                  true,
+		"f((a as any)?.@b);":                 false,
 		"@b":                                 false,
 		"a.b@":                               false,
 		").@b":                               false,
@@ -91,21 +94,95 @@ func TestHasUntypedName(t *testing.T) {
 		"(b as any[]).map((#a) => a.c);":                        false,
 		"(b.c as any[]).filter((d) => d.e).map((#a) => a.c);":   false,
 		"b.filter((d): d is E => true).map((#a) => a.c);":       false,
-		"b?.map((#a) => a.c);":                                  false,
+		"b?.map((#a) => a.c);":                                  true,
 		"f((#a) => a.c);":                                       false,
+		"b.reduce((d, #a) => a.c, 0);":                          true,
+		"function f(#a) { a.c }":                                true,
+		"f(); export async function g(d, #{ a }) { a.c }":       true,
+		"const f = (d, #a) => a.c;":                             true,
+		"const f = async function g(#a) { a.c };":               true,
+		"const f: F = (#a) => a.c;":                             false,
+		"function f(#a: any) { a.c }":                           false,
+		"function f(#a = {}) { a.c }":                           false,
+		"/** @param {any} a */ function f(#a) { a.c }":          false,
+		"/** @type {F} */ export const f = (d, #a) => a.c;":     false,
+		"let a; a = #await b();":                                true,
+		"let a = null; a = #await b();":                         true,
+		"let a: any; a = #await b();":                           false,
+		"/** @type {any} */ let a; a = #await b();":             false,
+		"let a; a = #await b() as any;":                         false,
+		"f(); let a; b.a = #await b();":                         false,
 		"b.map((#a: any) => a.c);":                              false,
 		"b.map((#a?: any) => a.c);":                             false,
 		"b.map(/** @param {any} a */ (#a) => a.c);":             false,
 		"b.map(/** @param {any} a */ async (#a) => a.c);":       false,
 		"b.map((/** @type {any} */ #a) => a.c);":                false,
 		"b.map(/** @param {any} a */ function (#a) { a.c });":   false,
-		"b.map((#{ a }) => a);":                                 false,
+		"b.map((#{ a }) => a);":                                 true,
 		"const a = #":                                           false,
 		"} = #a":                                                false,
 		"#a":                                                    false,
 	} {
 		at := strings.Index(text, "#")
 		if got := HasUntypedName(strings.Replace(text, "#", "", 1), at); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
+func TestHasUntypedResult(t *testing.T) {
+	for text, want := range map[string]bool{
+		"#function f() { return a; }":                      true,
+		"export #async function f(a, b) { return a; }":     true,
+		"const f = #async (a) => { return a; };":           true,
+		"const f = #(a) => a;":                             true,
+		"const f = #a => a;\nconst b = c as D;":            true,
+		"b.map(#(a) => a).c as any;":                       true,
+		"#function f(): any { return a; }":                 false,
+		"#function f() { return a as any; }":               false,
+		"const f = #(a): B => a;":                          false,
+		"const f = #(a) => a as B;":                        false,
+		"/** @returns {any} */ #function f() { return a }": false,
+		"#a": false,
+	} {
+		at := strings.Index(text, "#")
+		if got := HasUntypedResult(strings.Replace(text, "#", "", 1), at); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
+func TestReadOf(t *testing.T) {
+	for text, want := range map[string]Read{
+		"f(a.@b);":               PlainRead,
+		"f(a?.@b === 'c');":      TestedRead,
+		"f(a.@b === undefined);": AskedRead,
+		"f(a.@b != null);":       AskedRead,
+		"f(typeof a.@b);":        AskedRead,
+		"f(a.@b ?? c);":          TestedRead,
+		"if (!a.@b) f();":        TestedRead,
+		"f(a.@b?.c);":            TestedRead,
+		"a.@b = 1;":              NotRead,
+		"a.@b ??= 1;":            NotRead,
+		"delete a.@b;":           NotRead,
+		"f((a as any).@b);":      NotRead,
+		"f(a.@b ? c : d);":       TestedRead,
+		"const { @b } = a;":      PlainRead,
+		"const { @b = 1 } = a;":  TestedRead,
+	} {
+		at := strings.Index(text, "@")
+		if got := ReadOf(" "+strings.Replace(text, "@", "", 1), at+1); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
+func TestAsksFor(t *testing.T) {
+	for text, want := range map[string]bool{
+		"'b' in a": true, "Object.hasOwn(a, 'b')": true, "a.hasOwnProperty('b')": true, "Reflect.get(a, \"b\")": true,
+		"f({ properties: ['b'] }); a.b": false, "a['b']": false, "f(a, 'b')": false,
+	} {
+		if got := AsksFor(text, "b"); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
 	}

@@ -52,6 +52,21 @@ function collect(path, type, found) {
 /** The files with the types of what the CRM answers. Its answers can have members that the types lack. */
 const ANSWERS = /crm-(records|schema|conversations)\.ts$/;
 
+/** Types of records, and of pages, which the CRM sends with no other members. */
+const RECORDS = /^Crm(Upserted)?Object$/;
+const PAGES = /^Crm((Search)?Page|Paging|NextPage)$/;
+
+/** Returns the constant of package declared that says which other members the objects of a type can have. */
+function othersOf(type) {
+  const [declaration] = type.symbol.declarations;
+  if (RECORDS.test(type.symbol.name)) {
+    return 'OfRecord';
+  }
+  // What calls a trigger by handOff chooses its input.
+  const isAnswer = ANSWERS.test(declaration.getSourceFile().fileName) || type.symbol.name === 'TriggerInput';
+  return hasIndex(type) || (isAnswer && !PAGES.test(type.symbol.name)) ? 'OfAnswer' : '""';
+}
+
 /**
  * Types whose objects can have other members with similar names: what callers pass, such as the rows of a batch, and the
  * recipients of a message, to which the CRM adds deliveryIdentifiers.
@@ -73,9 +88,7 @@ function resultType(type) {
   const of = checker.getTypeArguments(type).map((one) => (one.isTypeParameter() ? '' : resultType(one)));
   const name = [type.symbol.name, ...of.filter((one) => one !== '')].join('-');
   if (!resultTypes.has(name)) {
-    const [declaration] = type.symbol.declarations;
-    const isOpen = hasIndex(type) || ANSWERS.test(declaration.getSourceFile().fileName);
-    const entry = { isOpen, members: '' };
+    const entry = { others: othersOf(type), members: '' };
     resultTypes.set(name, entry);
     entry.members = type
       .getProperties()
@@ -116,10 +129,10 @@ const exported = (name) =>
 const found = collect('', exported('HandlerContext'), []);
 const resultRows = [...results(found), ['input', resultType(exported('TriggerInput'))]];
 
-/** The members that lead from one object of a result to another one. */
+/** The members that lead from one object of a result to another one, or to a list. */
 const links = [...resultTypes.values()]
   .flatMap(({ members }) => members.split(' '))
-  .filter((member) => /:(?!\[)/.test(member))
+  .filter((member) => member.includes(':'))
   .map((member) => member.split(':')[0]);
 
 const list = (names) => `[]string{${names.map((name) => JSON.stringify(name)).join(', ')}}`;
@@ -137,12 +150,11 @@ var contextMembers = []membersOfPath{
 ${rows.join('')}}
 
 // resultTypes are the types of what calls of a context return, and of the input of a trigger. Members have their type if
-// it is listed, too, with [] for a list. The second value means that the CRM sends such objects, maybe with other
-// members.
+// it is listed, too, with [] for a list. The second value says which other members such objects can have.
 var resultTypes = []resultType{
-${[...resultTypes].map(([name, t]) => `\t{${JSON.stringify(name)}, ${t.isOpen}, ${JSON.stringify(t.members)}},\n`).join('')}}
+${[...resultTypes].map(([name, t]) => `\t{${JSON.stringify(name)}, ${t.others}, ${JSON.stringify(t.members)}},\n`).join('')}}
 
-// resultLinks are the members that lead from one object of a result to another one.
+// resultLinks are the members that lead from one object of a result to another one, or to a list.
 var resultLinks = ${list([...new Set(links)])}
 
 // contextResults are the types of what the promises of calls resolve to, by path, and of the input of a trigger.

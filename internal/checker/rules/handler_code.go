@@ -122,6 +122,9 @@ func runUnknownContextMember(p *checker.Pass) {
 		case parent == "crm" && isObject:
 			draft.Hintf("name the object type: ctx.crm.objects.get('%s', id)", use.Path[last])
 			return
+		case parent != "" && declared.ContextMembers(parent) == nil:
+			draft.Hintf("call ctx.%s: it is a function that returns a promise", parent)
+			return
 		default:
 			near, alone := typo.Near(use.Path[last], declared.ContextMembers(parent))
 			if near == "" {

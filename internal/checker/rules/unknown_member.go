@@ -47,25 +47,8 @@ func runUnknownMember(p *checker.Pass) {
 		p.Reportf(use.At, "%s is a key, a text, which has no member %s", use.Path[0], use.Path[1]).
 			Hintf("write for (const %s of …): a loop with in goes through the keys of an object or list", use.Path[0])
 	})
-	eachUse(p, declared.UnknownResultMember, func(use declared.Use) {
-		object, member := use.Path[0], use.Path[1]
-		if near := typo.Nearest(member, use.Known); near == "" || use.Text == declared.OfAnswer && !isAsLong(near, member) {
-			return
-		}
-		at := p.Locator.Locate(use.At)
-		isTyped := func(at declared.Mark) bool { return !isPlain(p, at, tsedit.HasUntypedName) }
-		if reported[at] || slices.ContainsFunc(use.Through, isTyped) {
-			return
-		}
-		if reported[at] = true; isPlain(p, use.At, tsedit.ReadsPlainly) {
-			p.Reportf(use.At, "%s has no member %s", object, member).SuggestIdentifier(member, use.Known)
-		}
-	})
+	checkResultMembers(p, reported)
 }
-
-// isAsLong reports whether two names have the same length, or one letter more. An object that the CRM sends can have
-// other members with similar names, such as toObjectId.
-func isAsLong(a, b string) bool { return max(len(a), len(b))-min(len(a), len(b)) <= 1 }
 
 // isPlain reports whether the source at a mark is code of which a function of tsedit is true.
 func isPlain(p *checker.Pass, at declared.Mark, is func(text string, at int) bool) bool {

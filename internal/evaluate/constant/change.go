@@ -200,3 +200,50 @@ func (x *index) changingMethods(n *Names) map[unistring.String][]int {
 	}
 	return methods
 }
+
+// SetsMember reports whether code sets a member of a name of an object that may be any: other than of an object that
+// the source makes, and of this.
+func (n *Names) SetsMember(text string) bool {
+	x := n.indexed()
+	if x.sets == nil {
+		x.sets = map[string]bool{}
+		for _, b := range n.bindings {
+			if dot, isMember := b.target.(*ast.DotExpression); isMember && !b.declares && x.mayBeAny(n, dot.Left, b.scope) {
+				x.sets[dot.Identifier.Name.String()] = true
+			}
+			if bracket, isMember := b.target.(*ast.BracketExpression); isMember && x.mayBeAny(n, bracket.Left, b.scope) {
+				x.sets[syntax.KeyName(bracket.Member)] = true
+			}
+		}
+		for _, c := range n.calls {
+			dot, isMember := c.callee().(*ast.DotExpression)
+			if !isMember || !isBuiltIn(dot.Left) || !slices.Contains(memberSetters, dot.Identifier.Name) {
+				continue
+			}
+			if args := c.args(); len(args) > 1 && x.mayBeAny(n, args[0], c.scope) {
+				x.sets[syntax.KeyName(args[1])] = true
+				for _, one := range args[1:] {
+					for _, key := range syntax.Keys(unwrapped(one)) {
+						x.sets[syntax.KeyName(key)] = true
+					}
+				}
+			}
+		}
+	}
+	return x.sets[text]
+}
+
+// mayBeAny reports whether an expression can be an object that the source does not make.
+func (x *index) mayBeAny(n *Names, e ast.Expression, s Scope) bool {
+	values := []value{{e, s}}
+	if id, isName := e.(*ast.Identifier); isName {
+		values = assigned(x.values[x.declared(n, id.Name, s)])
+	}
+	return len(values) == 0 || slices.ContainsFunc(values, func(v value) bool {
+		switch unwrapped(v.expr).(type) {
+		case *ast.ObjectLiteral, *ast.NewExpression, *ast.ThisExpression, *ast.FunctionLiteral, *ast.ClassLiteral:
+			return false
+		}
+		return true
+	})
+}

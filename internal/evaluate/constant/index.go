@@ -41,6 +41,8 @@ type index struct {
 	fields map[name][]value
 	// changed are the names of which code sets a member: `x.y = value` or `Object.assign(x, …)`.
 	changed map[name]bool
+	// sets are the members that code sets of objects that may be any. It is built for the first question about one.
+	sets map[string]bool
 	// changedBy are the positions of the parameters of which a function sets a member.
 	changedBy map[ast.Expression][]int
 	classes   map[ast.Expression]Scope
@@ -53,6 +55,8 @@ type index struct {
 	// calls are the calls by the last name of the callee, and passed those that pass a function, by the function.
 	calls  map[unistring.String][]call
 	passed map[ast.Expression]call
+	// mapping are the calls of methods of lists that get a function by its name.
+	mapping map[unistring.String][]call
 	// labels are the names under which a function is called, by the function or class.
 	labels map[ast.Expression][]unistring.String
 }
@@ -118,7 +122,7 @@ func (n *Names) indexCalls() {
 	if x.calls != nil {
 		return
 	}
-	x.calls = make(map[unistring.String][]call, len(n.calls)/2)
+	x.calls, x.mapping = make(map[unistring.String][]call, len(n.calls)/2), map[unistring.String][]call{}
 	for _, c := range n.calls {
 		x.call(c)
 	}
@@ -259,8 +263,12 @@ func (x *index) call(c call) {
 	if last := lastName(c.callee()); last != "" {
 		x.calls[last] = append(x.calls[last], c)
 	}
-	for _, arg := range c.args() {
-		switch arg.(type) {
+	for i, arg := range c.args() {
+		switch arg := arg.(type) {
+		case *ast.Identifier:
+			if dot, isMethod := c.callee().(*ast.DotExpression); isMethod && i == 0 && len(positionsOf(dot)) > 0 {
+				x.mapping[arg.Name] = append(x.mapping[arg.Name], c)
+			}
 		case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
 			x.passed[arg] = c
 		}

@@ -180,3 +180,22 @@ func (c Capability) output(args []ast.Expression, at int) (found []Finding) {
 	}
 	return append(found, c.outputValues(output)...)
 }
+
+// MayNameHandler reports whether options can have a handler that is not a function literal in them.
+func MayNameHandler(options *ast.ObjectLiteral) bool {
+	for _, property := range slices.Backward(options.Value) {
+		switch p := property.(type) {
+		case *ast.PropertyShort:
+			if p.Name.Name == "handler" {
+				return true
+			}
+		case *ast.PropertyKeyed:
+			if !p.Computed && syntax.KeyName(p.Key) == "handler" {
+				return !syntax.IsFunction(p.Value)
+			}
+		case *ast.SpreadElement:
+			return true
+		}
+	}
+	return false
+}

@@ -63,8 +63,11 @@ func (m *Members) fileOf(read int) string {
 
 // Unknown returns the members of enums, objects in the source, built-in objects and results of a context that these do
 // not have.
-func (m *Members) Unknown(names *constant.Names, tests *Tests, mark func(file.Idx) declared.Mark) []declared.Use {
-	var uses []declared.Use
+func (m *Members) Unknown(
+	names *constant.Names, tests *Tests, reads constant.Reads, mark func(file.Idx) declared.Mark,
+) []declared.Use {
+	types := &typing{&m.results, names, reads}
+	f := &finding{names: names, mark: mark}
 	type place struct {
 		name  string
 		scope constant.Scope
@@ -88,10 +91,10 @@ func (m *Members) Unknown(names *constant.Names, tests *Tests, mark func(file.Id
 		object := one.object
 		if object == nil && len(m.results.types) > 0 {
 			if !one.isTyped {
-				one.of, one.isTyped = m.results.typeOf(names, read.of, read.scope), true
+				one.of, one.isTyped = types.of(read.of, read.scope), true
 				objects[at] = one
 			}
-			uses = one.of.unknown(uses, read.name, m.fileOf(i), read.at, mark)
+			f.add(one.of, read.name, m.fileOf(i), read.at)
 		}
 		if object == nil || slices.Contains(object.Members, read.name) || object.IsEnum() && isNumberText(read.name) {
 			continue
@@ -108,9 +111,10 @@ func (m *Members) Unknown(names *constant.Names, tests *Tests, mark func(file.Id
 		case object.Literal != nil:
 			use.Of = mark(object.Literal.LeftBrace)
 		}
-		uses = append(uses, use)
+		f.uses = append(f.uses, use)
 	}
-	return m.results.unknown(uses, names, mark)
+	types.unknown(f)
+	return f.uses
 }
 
 // isNumberText reports whether a name is a number, of which an enum has the name as a member: Stage['0'].

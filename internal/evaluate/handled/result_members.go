@@ -15,10 +15,13 @@ import (
 // results are expressions whose types the SDK declares, and the members that code reads below names. The zero value is
 // ready.
 type results struct {
-	// types are those of what the promises of calls resolve to, and of the input of a trigger.
-	types    map[ast.Expression]string
-	below    []belowRead
-	patterns []resultPattern
+	// types are those of what the promises of calls resolve to, and of the input of a trigger. doubtful are those in
+	// functions that other callers may pass something else than a context.
+	types, doubtful map[ast.Expression]string
+	below           []belowRead
+	patterns        []resultPattern
+	// steps counts what all searches looked at.
+	steps int
 }
 
 // belowRead is a member that code reads of another expression than a name.
@@ -30,18 +33,22 @@ type belowRead struct {
 	file  string
 }
 
-// resultPattern is a pattern that takes the result of a promise apart.
+// resultPattern is a pattern that takes a value apart, or the elements of a list.
 type resultPattern struct {
-	pattern *ast.ObjectPattern
-	value   ast.Expression
-	scope   constant.Scope
-	file    string
+	pattern ast.Expression
+	// value is nil for a parameter of fn.
+	value     ast.Expression
+	isElement bool
+	fn        ast.Expression
+	position  int
+	scope     constant.Scope
+	file      string
 }
 
 // Typed records an expression with a path of a context, if the SDK declares the type of its result: a call, or the
-// input of a trigger. It ignores other expressions, and contexts of functions that can get others than of a capability.
+// input of a trigger. It ignores other expressions.
 func (m *Members) Typed(e ast.Expression, path []string, of Capability) {
-	if len(path) < 2 || path[0] != ContextMark || of.Name == "" {
+	if len(path) < 2 || path[0] != ContextMark {
 		return
 	}
 	name := ""
@@ -58,177 +65,186 @@ func (m *Members) Typed(e ast.Expression, path []string, of Capability) {
 	if name == "" {
 		return
 	}
-	if m.results.types == nil {
-		m.results.types = map[ast.Expression]string{}
+	types := &m.results.types
+	if of.Name == "" {
+		types = &m.results.doubtful
 	}
-	m.results.types[e] = name
+	if *types == nil {
+		*types = map[ast.Expression]string{}
+	}
+	(*types)[e] = name
 }
+
+// IsDoubtful reports whether a function has calls that are of a context only if its callers pass one.
+func (m *Members) IsDoubtful(fn ast.Expression) bool {
+	for e := range m.results.doubtful {
+		if isWithin(e, fn) {
+			return true
+		}
+	}
+	return false
+}
+
+// Trust counts such calls among those of a context.
+func (m *Members) Trust(fn ast.Expression) {
+	for e, name := range m.results.doubtful {
+		if !isWithin(e, fn) {
+			continue
+		}
+		if m.results.types == nil {
+			m.results.types = map[ast.Expression]string{}
+		}
+		m.results.types[e] = name
+	}
+}
+
+func isWithin(e, fn ast.Expression) bool { return e.Idx0() >= fn.Idx0() && e.Idx0() < fn.Idx1() }
 
 // inputName is the member of a context that has the input.
 const inputName = "input"
 
-// Pattern records the pattern that takes the result of a promise apart. It ignores other values.
-func (m *Members) Pattern(pattern *ast.ObjectPattern, value ast.Expression, in constant.Scope, source string) {
-	if await, ok := value.(*ast.AwaitExpression); ok && syntax.Call(await.Argument) != nil {
-		m.results.patterns = append(m.results.patterns, resultPattern{pattern, value, in, source})
+// Pattern records the pattern that takes a value apart, or each element of a list. It ignores other targets.
+func (m *Members) Pattern(target, value ast.Expression, isElement bool, in constant.Scope, source string) {
+	if isPattern(target) && value != nil {
+		m.results.patterns = append(m.results.patterns, resultPattern{
+			pattern: target, value: value, isElement: isElement, scope: in, file: source,
+		})
+	}
+}
+
+func isPattern(target ast.Expression) bool {
+	switch target.(type) {
+	case *ast.ObjectPattern, *ast.ArrayPattern:
+		return true
+	}
+	return false
+}
+
+// Parameters records the patterns among the parameters of a function.
+func (m *Members) Parameters(fn ast.Expression, list *ast.ParameterList, in constant.Scope, source string) {
+	if list == nil {
+		return
+	}
+	for i, one := range list.List {
+		if isPattern(one.Target) {
+			m.results.patterns = append(m.results.patterns, resultPattern{
+				pattern: one.Target, fn: fn, position: i, scope: in, file: source,
+			})
+		}
 	}
 }
 
 // read records a member that code reads of an element, of the result of a promise, or of a member of results.
 func (r *results) read(of ast.Expression, name string, in constant.Scope, source string, at file.Idx) {
-	switch of := of.(type) {
+	switch of := link(of).(type) {
 	case *ast.DotExpression:
 		if !declared.LeadsToResult(of.Identifier.Name.String()) {
 			return
 		}
 	case *ast.BracketExpression:
-		if _, isIndex := of.Member.(*ast.NumberLiteral); !isIndex {
+		if text, isText := of.Member.(*ast.StringLiteral); isText && !declared.LeadsToResult(text.Value.String()) {
 			return
 		}
-	case *ast.AwaitExpression:
-	case *ast.CallExpression:
-		if last := syntax.CalleeText(of.Callee); last != "find" && last != "at" {
-			return
-		}
+	case *ast.AwaitExpression, *ast.CallExpression:
 	default:
 		return
 	}
 	r.below = append(r.below, belowRead{of, name, at, in, source})
 }
 
-// maxResultDepth bounds through how many names and members a result is followed.
-const maxResultDepth = 12
-
-// typed is what an expression is.
-type typed struct {
-	// name is the name of a type of results, with [] before it for a list; "" for an unknown type.
-	name string
-	// through is where the values of names start that lead to it.
-	through []file.Idx
-}
-
-// typeOf returns the type of an expression.
-func (r *results) typeOf(names *constant.Names, e ast.Expression, in constant.Scope) typed {
-	if len(r.types) == 0 {
-		return typed{}
-	}
-	return r.typeWithin(names, e, in, maxResultDepth)
-}
-
-func (r *results) typeWithin(names *constant.Names, e ast.Expression, in constant.Scope, depth int) typed {
-	if depth == 0 || e == nil {
-		return typed{}
-	}
-	switch e := e.(type) {
-	case *ast.AwaitExpression:
-		if call := syntax.Call(e.Argument); call != nil {
-			return typed{name: r.types[call]}
-		}
-		return typed{}
-	case *ast.CallExpression:
-		if dot, isMethod := e.Callee.(*ast.DotExpression); isMethod {
-			return r.typeWithin(names, dot.Left, in, depth-1).resultOf(dot.Identifier.Name.String())
-		}
-		return typed{}
-	case *ast.DotExpression:
-		if known := r.types[e]; known != "" {
-			return typed{name: known}
-		}
-		return r.typeWithin(names, e.Left, in, depth-1).member(e.Identifier.Name.String())
-	case *ast.BracketExpression:
-		of := r.typeWithin(names, e.Left, in, depth-1)
-		if _, isIndex := e.Member.(*ast.NumberLiteral); isIndex {
-			return of.element()
-		}
-		return of.member(syntax.KeyName(e.Member))
-	}
-	origin, isKnown := names.Origin(e, in)
-	if !isKnown {
-		return typed{}
-	}
-	of := r.typeWithin(names, origin.Value, origin.Scope, depth-1)
-	if origin.IsElement {
-		of = of.element()
-	}
-	return typed{of.name, append(of.through, origin.At)}
-}
-
-// element returns the type of the elements of a list.
-func (t typed) element() typed {
-	of, isList := strings.CutPrefix(t.name, "[]")
-	if !isList {
-		return typed{}
-	}
-	return typed{of, t.through}
-}
-
-// resultOf returns the type of what a method of a list returns: a list with its elements, or one of them.
-func (t typed) resultOf(method string) typed {
-	of := t.element()
-	switch method {
-	case "filter", "slice", "reverse", "toReversed", "sort", "toSorted":
-		if of.name != "" {
-			return t
-		}
-	case "find", "findLast", "at":
-		return of
-	}
-	return typed{}
-}
-
-func (t typed) member(name string) typed {
-	members, _ := declared.ResultMembers(t.name)
-	for _, one := range members {
-		if one[0] == name {
-			return typed{one[1], t.through}
+// link returns the expression that an optional chain has, or that a link of it reads a member of.
+func link(e ast.Expression) ast.Expression {
+	for {
+		switch of := e.(type) {
+		case *ast.Optional:
+			e = of.Expression
+		case *ast.OptionalChain:
+			e = of.Expression
+		default:
+			return e
 		}
 	}
-	return typed{}
 }
 
-// unknown adds the use of a member to uses if the type does not have it.
-func (t typed) unknown(
-	uses []declared.Use, member, source string, at file.Idx, mark func(file.Idx) declared.Mark,
-) []declared.Use {
-	members, isOpen := declared.ResultMembers(t.name)
+// finding is what the uses of unknown members need.
+type finding struct {
+	uses  []declared.Use
+	names *constant.Names
+	mark  func(file.Idx) declared.Mark
+}
+
+// add adds the use of a member if the type does not have it, and no code sets it.
+func (f *finding) add(t typed, member, source string, at file.Idx) {
+	members, others := declared.ResultMembers(t.name)
 	isMember := func(one [2]string) bool { return one[0] == member }
-	if members == nil || syntax.IsObjectMember(member) || slices.ContainsFunc(members, isMember) {
-		return uses
+	if members == nil || syntax.IsObjectMember(member) || slices.ContainsFunc(members, isMember) ||
+		f.names.SetsMember(member) {
+		return
 	}
-	name, _, _ := strings.Cut(t.name, "-")
+	name, _, _ := strings.Cut(strings.TrimPrefix(t.name, "[]"), "-")
 	use := declared.Use{
-		Kind: declared.UnknownResultMember, Path: []string{name, member}, File: source, At: mark(at),
+		Kind: declared.UnknownResultMember, Path: []string{name, member}, Text: others, File: source, At: f.mark(at),
+	}
+	if others == declared.OfList {
+		ofElement, _ := declared.ResultMembers(t.element().name)
+		use.Path[0], use.IsOfElement = "a list of "+name, slices.ContainsFunc(ofElement, isMember)
 	}
 	for _, one := range members {
 		use.Known = append(use.Known, one[0])
 	}
-	if isOpen {
-		use.Text = declared.OfAnswer
-	}
 	for _, one := range t.through {
-		use.Through = append(use.Through, mark(one))
+		use.Through = append(use.Through, f.mark(one))
 	}
-	return append(uses, use)
+	for _, one := range t.returned {
+		use.Returned = append(use.Returned, f.mark(one))
+	}
+	f.uses = append(f.uses, use)
 }
 
-// unknown adds the members to uses that code reads of results by other expressions than names, and that these do not
-// have.
-func (r *results) unknown(
-	uses []declared.Use, names *constant.Names, mark func(file.Idx) declared.Mark,
-) []declared.Use {
-	for _, read := range r.below {
-		uses = r.typeOf(names, read.of, read.scope).unknown(uses, read.name, read.file, read.at, mark)
+// unknown adds the members that code reads of results by other expressions than names, and that these do not have.
+func (t *typing) unknown(f *finding) {
+	if len(t.types) == 0 {
+		return
 	}
-	for _, one := range r.patterns {
-		of := r.typeOf(names, one.value, one.scope)
-		of.through = append(of.through, one.value.Idx0())
-		for _, property := range one.pattern.Properties {
-			if key := patternKey(property); key != nil {
-				uses = of.unknown(uses, syntax.KeyName(key), one.file, key.Idx0(), mark)
+	for _, read := range t.below {
+		f.add(t.of(read.of, read.scope), read.name, read.file, read.at)
+	}
+	for _, one := range t.patterns {
+		of := typed{}
+		if one.value == nil {
+			of = t.origin(t.names.ParameterOrigins(one.fn, one.position, t.reads), maxResultDepth)
+		} else if of = t.of(one.value, one.scope); of.name != "" {
+			of.through = append(of.through, one.value.Idx0())
+			if one.isElement {
+				of = of.element()
+			}
+		}
+		f.pattern(of, one.pattern, one.file)
+	}
+}
+
+// pattern adds the members that a pattern names and that the type does not have.
+func (f *finding) pattern(t typed, pattern ast.Expression, source string) {
+	if t.name == "" {
+		return
+	}
+	switch pattern := pattern.(type) {
+	case *ast.ArrayPattern:
+		for _, element := range pattern.Elements {
+			f.pattern(t.element(), element, source)
+		}
+	case *ast.ObjectPattern:
+		for _, property := range pattern.Properties {
+			key := patternKey(property)
+			if key == nil {
+				continue
+			}
+			f.add(t, syntax.KeyName(key), source, key.Idx0())
+			if keyed, isKeyed := property.(*ast.PropertyKeyed); isKeyed {
+				f.pattern(t.member(syntax.KeyName(key)), keyed.Value, source)
 			}
 		}
 	}
-	return uses
 }
 
 // patternKey returns the key of a property of a pattern, nil for one that is computed or has a default.

@@ -21,11 +21,12 @@ type Names struct {
 	elements map[unistring.String]bool
 }
 
-// used is the first use of a name, and the scopes in which code reads it.
+// used is the first use of a name, the scopes in which code reads it, and how often it does.
 type used struct {
 	file  string
 	at    declared.Mark
 	reads []constant.Scope
+	count int
 }
 
 // Use records the use of a name.
@@ -34,6 +35,7 @@ func (n *Names) Use(name *ast.Identifier, file string, at declared.Mark) { n.use
 // Read records the use of a name whose value code reads in a scope.
 func (n *Names) Read(name *ast.Identifier, file string, at declared.Mark, in constant.Scope) {
 	u := n.use(name, file, at)
+	u.count++
 	if last := len(u.reads) - 1; last < 0 || u.reads[last] != in {
 		u.reads = append(u.reads, in)
 	}
@@ -57,6 +59,14 @@ func (n *Names) ReadsOf(name unistring.String) []constant.Scope {
 		return u.reads
 	}
 	return nil
+}
+
+// CountOf returns how often code reads names of a text.
+func (n *Names) CountOf(name unistring.String) int {
+	if u := n.used[name]; u != nil {
+		return u.count
+	}
+	return 0
 }
 
 // Element records that a card makes elements of the component that a name is.

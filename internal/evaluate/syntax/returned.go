@@ -98,3 +98,50 @@ func Statements(fn ast.Expression, do func(ast.Statement)) {
 		}
 	}
 }
+
+// OwnReturns returns the values that a function literal returns. isPlain is false for a generator, and if a value
+// within a block may have names of that block.
+func OwnReturns(fn ast.Expression) (values []ast.Expression, isPlain bool) {
+	switch fn := fn.(type) {
+	case *ast.ArrowFunctionLiteral:
+		if result, ok := fn.Body.(*ast.ExpressionBody); ok {
+			return []ast.Expression{result.Expression}, true
+		}
+	case *ast.FunctionLiteral:
+		if fn.Generator {
+			return nil, false
+		}
+	}
+	isPlain = true
+	own := map[ast.Statement]bool{}
+	first := true
+	Statements(fn, func(s ast.Statement) {
+		switch s := s.(type) {
+		case *ast.BlockStatement:
+			if s == nil {
+				return
+			}
+			for _, one := range s.List {
+				own[one] = first // the first block is the body
+			}
+			first = false
+		case *ast.IfStatement:
+			own[s.Consequent], own[s.Alternate] = own[s], own[s]
+		case *ast.ReturnStatement:
+			if s.Argument == nil {
+				return
+			}
+			values = append(values, s.Argument)
+			isPlain = isPlain && (own[s] || IsNullish(s.Argument) || isWaiting(s.Argument))
+		}
+	})
+	return values, isPlain
+}
+
+// isWaiting reports whether an expression is a call, or waits for one.
+func isWaiting(e ast.Expression) bool {
+	if await, ok := e.(*ast.AwaitExpression); ok {
+		e = await.Argument
+	}
+	return Call(e) != nil
+}
