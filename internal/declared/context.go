@@ -130,6 +130,9 @@ const (
 	// function, for a member of the context from ctx on. Text is the member that is read of the promise, such as
 	// .properties.
 	FloatingCall
+	// InputValue is a literal with which code compares an input field that never has this value, or a json field that code
+	// parses. Path is the field and its type, Text the shape of the literal, or its text, with the Known choices.
+	InputValue
 	// LoopKeyMember is a member that code reads of the name of a loop with in, which is a text. Path is the name and the
 	// member.
 	LoopKeyMember
@@ -258,6 +261,8 @@ const (
 	PageLacksRows     = "no rows"
 	UnknownPageMember = "member"
 	RowLacks          = "row"
+	RowNotObject      = "no row"
+	KeyNotText        = "key"
 	CursorNotText     = "cursor"
 	// RowFields describes the rows instead of a mistake: Known are all fields of their data.
 	RowFields = "fields"

@@ -167,6 +167,7 @@ func (f *factFinder) condition(e ast.Expression) {
 // compared with each other, and any with undefined.
 func (f *factFinder) operands(e *ast.BinaryExpression) {
 	f.tests.Operands(e)
+	f.report(f.in.handlerOf.ComparedInput(f.path, e))
 	switch e.Operator {
 	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE, token.INSTANCEOF, token.IN:
 	case token.EQUAL, token.NOT_EQUAL, token.STRICT_EQUAL, token.STRICT_NOT_EQUAL:

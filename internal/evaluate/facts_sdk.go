@@ -27,6 +27,7 @@ func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
 	}
 	f.report(handled.Message(path, e, f.functions))
 	f.report(handled.LackingContext(e, f.functions))
+	f.report(f.in.handlerOf.ParsedInput(f.path, path, e.ArgumentList))
 	f.report(handled.ComputedRequire(path, e.ArgumentList, e.Idx0()))
 	if !f.in.inHandler || len(path) > 1 {
 		return

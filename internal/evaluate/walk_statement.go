@@ -68,6 +68,7 @@ func (w *walker) statement(s ast.Statement) {
 		s.Discriminant = w.expr(s.Discriminant)
 		for _, c := range s.Body {
 			w.facts.report(handled.ComparedPlan(w.facts.path, s.Discriminant, c.Test))
+			w.facts.report(w.facts.in.handlerOf.InputCase(w.facts.path, s.Discriminant, c.Test))
 			c.Test = w.expr(c.Test)
 			w.statements(c.Consequent)
 		}

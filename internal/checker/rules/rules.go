@@ -205,6 +205,7 @@ var All = []*checker.Rule{
 	processEnv,
 	unknownContextMember,
 	undeclaredInput,
+	inputValue,
 	undeclaredOutput,
 	outputValue,
 	repeatedKey,

@@ -95,8 +95,13 @@ func (p *pageFinder) object(e *ast.ObjectLiteral) {
 		p.cursor(syntax.Member(e, "cursor"))
 	}
 	p.rows.add(rows)
-	for _, row := range rowsOf(rows) {
-		p.row(row)
+	for _, element := range elementsOf(rows) {
+		switch e := syntax.Unwrapped(element).(type) {
+		case *ast.ObjectLiteral:
+			p.row(e)
+		case *ast.ArrayLiteral, *ast.StringLiteral, *ast.NumberLiteral:
+			p.report(declared.RowNotObject, syntax.LiteralShape(e), e.Idx0())
+		}
 	}
 }
 
@@ -105,6 +110,9 @@ func (p *pageFinder) row(e *ast.ObjectLiteral) {
 		if syntax.Member(e, name) == nil && syntax.IsPlainObject(e) && !hasName(e, name) {
 			p.report(declared.RowLacks, name, e.LeftBrace)
 		}
+	}
+	if key := syntax.Member(e, "key"); isNumber(key) {
+		p.report(declared.KeyNotText, syntax.ShapeNumber, syntax.Unwrapped(key).Idx0())
 	}
 }
 
