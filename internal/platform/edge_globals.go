@@ -37,16 +37,32 @@ const scopedName = "arguments"
 // moduleNames are those that CommonJS modules can use without a declaration.
 const moduleNames = "__dirname __filename exports module require"
 
-// moduleHints say what code of a worker writes instead of a name of CommonJS modules.
+// moduleHints say what code of a worker writes instead of a name of CommonJS modules, of browsers or of other
+// languages.
 var moduleHints = map[string]string{
 	"module":     "write export default instead of module.exports: the file is an ES module",
 	"exports":    "write export before the declaration: the file is an ES module",
 	"require":    "import the module, by a constant path",
 	"__dirname":  "import the file that the code reads: a worker has no files when it runs",
 	"__filename": "import the file that the code reads: a worker has no files when it runs",
+
+	"window":         noBrowser,
+	"document":       noBrowser,
+	"alert":          noBrowser + ": use ctx.logger",
+	"localStorage":   noBrowser + ": use ctx.store",
+	"sessionStorage": noBrowser + ": use ctx.store",
+	"XMLHttpRequest": noBrowser + ": use ctx.http",
+
+	"None":  "write null or undefined",
+	"True":  "write true",
+	"False": "write false",
 }
 
-// ModuleHint says what code of a worker writes instead of a name that only CommonJS modules have; "" for other names.
+// noBrowser is why names of browsers do not exist in workers.
+const noBrowser = "a worker does not run in a browser"
+
+// ModuleHint says what code of a worker writes instead of a name that only CommonJS modules, browsers or other
+// languages have; "" for other names.
 func ModuleHint(name string) string { return moduleHints[name] }
 
 // EdgeGlobals returns the names that code of a worker can use without a declaration. The bundle declares those of

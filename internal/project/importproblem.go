@@ -2,6 +2,7 @@ package project
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -23,6 +24,9 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 		p.Hint = "rename the file"
 	case bundle.Unresolved:
 		p.Rule, p.Message, p.Hint = ruleUnresolved, fmt.Sprintf("cannot resolve %q", f.Import), l.importHint(f.Import)
+		if slices.ContainsFunc(f.Notes, isAboutExports) {
+			p.Hint = fmt.Sprintf("the package %s is there, but exports in its package.json lacks this path", packageOf(f.Import))
+		}
 		if f.Actual != "" {
 			p.Hint = fmt.Sprintf("write the path as the file is named, %s: other systems do not find it otherwise", f.Actual)
 		}
@@ -89,6 +93,11 @@ func (l *loader) importHint(path string) string {
 		return "the edge does not have this module of Node: use a web API or a package for the web"
 	}
 	return "install the package: npm install " + packageOf(path)
+}
+
+// isAboutExports reports whether a note of the bundler says that a package does not export a path.
+func isAboutExports(note bundle.Note) bool {
+	return strings.Contains(note.Text, "is not exported by package")
 }
 
 // packageOf returns the package of an import.

@@ -83,6 +83,12 @@ func checkCallOptions(p *checker.Pass, use declared.Use) {
 			continue
 		}
 		c := callCheck{p, call, of.maxLimit}
+		if records := use.Args.Items[of.argument]; records.IsObject() && strings.HasPrefix(method, "crm.batch.") &&
+			method != "crm.batch.objects.read" {
+			p.Reportf(records.At, "the records of %s must be an array, not an object", call).
+				Hintf("pass the list itself, as in [{ properties: { … } }]")
+			continue
+		}
 		c.values(c.call, of.options, use.Args.Items[of.argument])
 		if method == "crm.objects.search" {
 			c.searchSize(use.Args.Items[of.argument])

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/typo"
 )
 
@@ -149,10 +150,14 @@ func reportUnknownProperty(
 func (f field) checkSent(p *checker.Pass, sent declared.SentProperty) {
 	for _, value := range sent.Values {
 		if expected := f.mismatch(value.Text); expected != "" {
-			p.Reportf(value.At, "%s of %s must be %s, not %s", f, describe(f.owner), expected, quoteText(value.Text))
+			p.Reportf(value.At, "%s of %s must be %s, not %s", f, describe(f.owner), expected, quoteText(value.Text)).
+				Hintf("write a value of the property's type")
 		}
 	}
 }
+
+// dateTimeText matches the start of a date that the CRM reads, and milliseconds since the epoch.
+var dateTimeText = lazyregexp.New(`^(\d{4}-\d\d-\d\d|-?\d+$)`)
 
 // mismatch completes "must be ..." if the runtime cannot read a text or number of the source as the field's type. It
 // judges types whose values are words or numbers.
@@ -165,6 +170,10 @@ func (f field) mismatch(text string) string {
 	case "bool":
 		if word := strings.ToLower(strings.TrimSpace(text)); word != "true" && word != "false" {
 			return "true or false"
+		}
+	case "datetime":
+		if text = strings.TrimSpace(text); f.isProperty() && text != "" && !dateTimeText().MatchString(text) {
+			return "a date and time in ISO 8601, or milliseconds since the epoch"
 		}
 	case "enumeration":
 		values, ok := f.optionValues()

@@ -37,6 +37,12 @@ func runSourcePage(p *checker.Pass) {
 			if name == "a number" || name == "a Date" {
 				draft.Hintf("write String(…) around it, and convert the text in the next call")
 			}
+		case declared.RowNotObject:
+			p.Reportf(use.At, "a row that %s of a source returns must be an object with key and data, not %s", function, name).
+				Hintf("write rows as { key: 'the id', data: { … } }")
+		case declared.KeyNotText:
+			p.Reportf(use.At, "the key of a row that %s of a source returns must be a text, not %s", function, name).
+				Hintf("write String(…) around it")
 		case declared.RowLacks:
 			p.Reportf(use.At, "a row that %s of a source returns lacks %s", function, name).
 				Hintf("write rows as { key: 'the id', data: { … } }")
