@@ -4,6 +4,7 @@
 package main
 
 import (
+	"log"
 	"os"
 	"runtime/debug"
 	"time"
@@ -25,6 +26,8 @@ func main() {
 		env.In, env.Err = disposable.Input{}, env.Secrets.Writer(disposable.Messages{})
 		env.SetOutput(env.Secrets.Writer(&disposable.Output{}))
 	}
+	log.SetFlags(0)
+	log.SetOutput(env.LibraryLog())
 	disposable.Confine()
 	code := run(env, os.Args[1:])
 	disposable.Leave(code)

@@ -182,3 +182,15 @@ func styleLength(text string) int {
 	}
 	return len(text) - len(rest) + 1
 }
+
+// LibraryLog returns a writer for what the standard library logs by itself, such as what a server sent without being
+// asked. Like every message it is one line without terminal sequences, and Err removes secrets.
+func (e *Env) LibraryLog() io.Writer { return libraryLog{e.Err} }
+
+type libraryLog struct{ to io.Writer }
+
+// Write prints one message. The package log writes each at once, from any goroutine.
+func (l libraryLog) Write(message []byte) (int, error) {
+	_, err := io.WriteString(l.to, "note: "+OneLine(strings.TrimRight(string(message), "\n"))+"\n")
+	return len(message), err
+}

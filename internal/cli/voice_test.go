@@ -1,6 +1,9 @@
 package cli
 
-import "testing"
+import (
+	"log"
+	"testing"
+)
 
 func TestMessagesHaveNoTerminalSequencesOfUsers(t *testing.T) {
 	const name = "a\x1b]0;title\x07\u009b2J\u202eb\r"
@@ -15,5 +18,15 @@ func TestMessagesHaveNoTerminalSequencesOfUsers(t *testing.T) {
 		if expected := note + ": " + want + "\n\tnext\n" + status + "\n" + arrow + want + "\n"; got != expected {
 			t.Errorf("terminal %v: got %q, want %q", tty, got, expected)
 		}
+	}
+}
+
+func TestMessagesOfTheLibraryAreNotes(t *testing.T) {
+	w := newWorld(t, false)
+	logger := log.New(w.LibraryLog(), "", 0)
+	logger.Printf("Unsolicited response %s", "a\x1b[31m\u202eb")
+	logger.Print("two\nlines")
+	if got, want := w.err.String(), "note: Unsolicited response a�[31m�b\nnote: two lines\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
