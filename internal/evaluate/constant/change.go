@@ -22,8 +22,9 @@ func (x *index) changes(place places, of ast.Expression) {
 	case *ast.DotExpression:
 		x.changes(place, e.Left)
 		x.changes(place, x.memberOf(place, e))
-		if syntax.IsName(e.Left, "globalThis") {
+		if alias, isGlobal := globalMember(e); isGlobal {
 			x.change(place, name{0, e.Identifier.Name})
+			x.change(place, alias)
 		}
 	case *ast.CallExpression:
 		x.changes(in(0), x.returnedName(place, e))
@@ -45,6 +46,16 @@ func (x *index) changes(place places, of ast.Expression) {
 	case *ast.Identifier:
 		x.change(place, place(e.Name))
 	}
+}
+
+// globalMember returns the name under which the index has the values of a member of globalThis. Source code cannot
+// spell it.
+func globalMember(e ast.Expression) (name, bool) {
+	dot, isMember := e.(*ast.DotExpression)
+	if !isMember || !syntax.IsName(dot.Left, "globalThis") {
+		return name{}, false
+	}
+	return name{0, "globalThis." + dot.Identifier.Name}, true
 }
 
 // memberOf returns the value of a member of the object literal that a name has, nil for other members.

@@ -89,6 +89,9 @@ func (n *Names) indexed() *index {
 	}
 	for _, ofMembers := range []bool{false, true} { // a member is set of what names have
 		for _, b := range n.bindings {
+			if alias, isGlobal := globalMember(b.target); isGlobal && !b.declares && !ofMembers {
+				x.values[alias] = append(x.values[alias], value{b.value, b.scope})
+			}
 			if !b.declares && isMember(b.target) == ofMembers {
 				x.assign(n, b)
 			}

@@ -109,11 +109,18 @@ func (t *Tests) Operands(e *ast.BinaryExpression) {
 	switch e.Operator {
 	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE:
 		t.Asked(e.Left)
-		t.add(e.Left, e.Operator == token.COALESCE)
+		t.add(e.Left, e.Operator == token.COALESCE && !isEmptyText(e.Right))
 	case token.EQUAL, token.NOT_EQUAL, token.STRICT_EQUAL, token.STRICT_NOT_EQUAL:
 		t.compared(e.Left, e.Right)
 		t.compared(e.Right, e.Left)
 	}
+}
+
+// isEmptyText reports whether an expression is an empty text. Code with that as the fallback of an id works without
+// one.
+func isEmptyText(e ast.Expression) bool {
+	text, isText := e.(*ast.StringLiteral)
+	return isText && text.Value == ""
 }
 
 func (t *Tests) compared(e, with ast.Expression) {
