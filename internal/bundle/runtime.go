@@ -14,6 +14,8 @@ import (
 type RuntimeTable struct {
 	// Core is what every worker has.
 	Core RuntimePart `json:"core"`
+	// Host is what every worker has in the local engine.
+	Host RuntimePart `json:"host"`
 	// Extensions are what a worker has if its code names them.
 	Extensions []RuntimePart `json:"extensions"`
 }

@@ -1,59 +1,124 @@
 package bundle
 
 import (
+	"cmp"
 	"fmt"
-	"path"
+	"slices"
 	"strings"
 
-	"github.com/evanw/esbuild/pkg/api"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
-// runtimeScheme starts the imports of a script with the whole runtime, and is the namespace of its modules.
-const runtimeScheme = "svc-runtime:"
-
-// RuntimeScript returns the whole runtime as a script that defines the globals of all parts, for a host whose own
-// script has the runtime of another copy.
-func (s *SDK) RuntimeScript() ([]byte, error) {
-	table, texts, err := s.readModules()
-	if err != nil {
-		return nil, err
-	}
-	var source strings.Builder
-	for _, part := range table.parts() {
-		fmt.Fprintf(
-			&source, "import * as %[1]s from %[2]s;\nglobalThis.%[1]s = %[1]s;\n", part.Global(),
-			quote(runtimeScheme+part.Modules[0]),
-		)
-	}
-	build := Options{Root: workDir}.settings()
-	build.Sourcemap = api.SourceMapNone
-	build.Stdin = &api.StdinOptions{Contents: source.String(), ResolveDir: workDir, Loader: api.LoaderJS}
-	build.EntryNames = entryName(0)
-	build.Plugins = append(build.Plugins, runtimeModules(texts))
-	result := api.Build(build)
-	if len(result.Errors) > 0 {
-		return nil, fmt.Errorf("cannot bundle the runtime of @svc/sdk: %s", result.Errors[0].Text)
-	}
-	return pickOutputs(result.OutputFiles, 1)[0].Code, nil
+// RuntimeScripts are the modules of a runtime as scripts, for an engine without modules.
+type RuntimeScripts struct {
+	table *RuntimeTable
+	texts map[string]string
 }
 
-// runtimeModules serves the modules of a runtime, which import each other as "./<name>".
-func runtimeModules(texts map[string]string) api.Plugin {
-	resolve := func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-		name := path.Base(strings.TrimPrefix(args.Path, runtimeScheme))
-		return api.OnResolveResult{Path: name, Namespace: runtimeScheme}, nil
+// RuntimeScript is a module of the runtime as a script. It takes what it imports from RuntimeModules, adds its exports
+// there, and defines the global of its part.
+type RuntimeScript struct {
+	Name, Code string
+	// imports are the modules that must run before.
+	imports []string
+}
+
+// RuntimeModules is the global with the exports of the modules that have run, by name. A host defines it, empty, before
+// the first script runs, and deletes it after the last.
+const RuntimeModules = "__svc_modules"
+
+// RuntimeScripts reads the runtime of the SDK.
+func (s *SDK) RuntimeScripts() (*RuntimeScripts, error) {
+	table, texts, err := s.readModules()
+	return &RuntimeScripts{table, texts}, err
+}
+
+// Of returns the scripts of the core, of the local engine's host if it is wanted, and of the extensions, in an order
+// in which they can run.
+func (r *RuntimeScripts) Of(host bool, extensions []string) ([]RuntimeScript, error) {
+	parts := r.table.parts()
+	if host {
+		parts = slices.Insert(parts, 1, r.table.Host)
 	}
-	return api.Plugin{Name: runtimeScheme, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: "^" + runtimeScheme}, resolve)
-		build.OnResolve(api.OnResolveOptions{Filter: `^\./`, Namespace: runtimeScheme}, resolve)
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: runtimeScheme}, func(
-			args api.OnLoadArgs,
-		) (api.OnLoadResult, error) {
-			text, found := texts[args.Path]
-			if !found {
-				return api.OnLoadResult{}, fmt.Errorf("no module %q in %s", args.Path, RuntimeModulesFile)
+	var scripts []RuntimeScript
+	seen := map[string]bool{}
+	var add func(string) error
+	add = func(name string) error {
+		if seen[name] {
+			return nil
+		}
+		seen[name] = true
+		script, err := r.script(name)
+		for _, imported := range script.imports {
+			err = cmp.Or(err, add(imported))
+		}
+		scripts = append(scripts, script)
+		return err
+	}
+	for _, part := range parts {
+		if part.Name == coreName || part.Name == r.table.Host.Name || slices.Contains(extensions, part.Name) {
+			if err := add(part.Modules[0]); err != nil {
+				return nil, err
 			}
-			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
-		})
-	}}
+		}
+	}
+	return scripts, nil
+}
+
+// Extensions returns the names of all extensions.
+func (r *RuntimeScripts) Extensions() []string {
+	names := make([]string, len(r.table.Extensions))
+	for i, extension := range r.table.Extensions {
+		names[i] = extension.Name
+	}
+	return names
+}
+
+var (
+	// importClause matches an import in a minified module by esbuild, exportEnd the exports at its end.
+	importClause = lazyregexp.New(`^import(?:\{([\w$ ,]*)\}from)?"\./([\w.-]+)";`)
+	exportEnd    = lazyregexp.New(`export\{([\w$ ,]*)\};\s*$`)
+)
+
+// script returns a module as a script. No binding of the runtime changes after its module has run, so that importers
+// can copy it: sources export no `let`.
+func (r *RuntimeScripts) script(name string) (script RuntimeScript, err error) {
+	text := r.texts[name]
+	var code strings.Builder
+	code.WriteString("(()=>{\"use strict\";")
+	for {
+		clause := importClause().FindStringSubmatch(text)
+		if clause == nil {
+			break
+		}
+		text = text[len(clause[0]):]
+		script.imports = append(script.imports, clause[2])
+		fmt.Fprintf(&code, "const{%s}=%s[%q];", strings.ReplaceAll(clause[1], " as ", ":"), RuntimeModules, clause[2])
+	}
+	end := exportEnd().FindStringSubmatch(text)
+	if end == nil {
+		return script, fmt.Errorf("cannot read the runtime of @svc/sdk: the module %q has another form", name)
+	}
+	code.WriteString(strings.TrimSuffix(text, end[0]))
+	fmt.Fprintf(&code, "\n%s%s[%q]={", r.global(name), RuntimeModules, name)
+	for _, export := range strings.FieldsFunc(end[1], func(c rune) bool { return c == ',' }) {
+		local, exported, renamed := strings.Cut(export, " as ")
+		if !renamed {
+			exported = local
+		}
+		fmt.Fprintf(&code, "%s:%s,", exported, local)
+	}
+	code.WriteString("}})();")
+	script.Name, script.Code = name, code.String()
+	return script, nil
+}
+
+// global returns the assignment to the global of the part that begins with a module.
+func (r *RuntimeScripts) global(module string) string {
+	for _, part := range append(r.table.parts(), r.table.Host) {
+		if len(part.Modules) > 0 && part.Modules[0] == module {
+			return "globalThis." + part.Global() + "="
+		}
+	}
+	return ""
 }

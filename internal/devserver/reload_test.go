@@ -95,7 +95,7 @@ func TestReloadOfBrokenCodeChangesNothing(t *testing.T) {
 	s := f.serve()
 	broken := newFixtureFile(t, `import { defineWorker } from '@svc/sdk';
 export default defineWorker('main');
-if (typeof __svc_local !== 'undefined') throw new Error('not today');
+if (typeof __svc_sdk_local !== 'undefined') throw new Error('not today');
 `).worker
 	if err := s.Reload(context.Background(), "main", broken); err == nil || !strings.Contains(err.Error(), "not today") {
 		t.Errorf("got %v", err)

@@ -2,13 +2,11 @@ package project
 
 import (
 	"context"
-	"io/fs"
 	"time"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/processor"
-	"github.com/appsvc/svc/sdk"
 )
 
 // startFooter ends a worker's script as on the edge.
@@ -16,7 +14,7 @@ const startFooter = "\n" + bundle.SDKGlobal + ".createWorker(" + WorkerGlobal + 
 
 // StartTimes measures how long workers take to start in the local engine.
 type StartTimes struct {
-	runtime *jsvm.Program
+	runtime []*jsvm.Program
 	// compiled is how long the runtime took to compile.
 	compiled time.Duration
 	now      func() time.Time
@@ -24,13 +22,18 @@ type StartTimes struct {
 
 // NewStartTimes compiles the runtime of the embedded SDK, which all workers have.
 func NewStartTimes(now func() time.Time) (*StartTimes, error) {
-	text, err := fs.ReadFile(sdk.Files, localHostFile)
+	embedded, err := embeddedSDK()
+	if err != nil {
+		return nil, err
+	}
+	runtime := newRuntime(embedded) // EmbeddedRuntime may have compiled it
+	scripts, err := runtime.scripts()
 	if err != nil {
 		return nil, err
 	}
 	taken := stopwatch(now)
-	runtime, err := jsvm.Compile(localHostFile, hostStubs+string(text))
-	return &StartTimes{runtime, taken(), now}, err
+	programs, err := runtime.Programs(false, scripts.Extensions())
+	return &StartTimes{programs, taken(), now}, err
 }
 
 // stopwatch returns a function that returns how long the code since then took. On a busy machine that is the processor
@@ -46,12 +49,6 @@ func stopwatch(now func() time.Time) func() time.Duration {
 	}
 }
 
-// localHostFile is the local host's script, with the runtime.
-const localHostFile = "dist/host/local.js"
-
-// hostStubs define what the script calls when it loads.
-const hostStubs = `globalThis.__svc_host_env = () => "{}"; globalThis.__svc_host_shared = () => "false";`
-
 // Of runs a worker's script, which takes the runtime from globals. The time is an upper bound for the edge, whose
 // engine is many times faster. It returns an error for a script that the engine cannot run.
 func (s *StartTimes) Of(ctx context.Context, name string, script []byte, nodeCompat bool) (time.Duration, error) {
@@ -64,8 +61,10 @@ func (s *StartTimes) Of(ctx context.Context, name string, script []byte, nodeCom
 	}
 	defer vm.Close()
 	taken := stopwatch(s.now)
-	if err := vm.Run(ctx, s.runtime); err != nil {
-		return 0, err
+	for _, program := range s.runtime {
+		if err := vm.Run(ctx, program); err != nil {
+			return 0, err
+		}
 	}
 	program, err := jsvm.Compile(name, string(script)+startFooter)
 	if err == nil {

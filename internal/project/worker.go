@@ -19,6 +19,9 @@ import (
 // WorkerGlobal is the global that a worker's program defines. Its `default` is the argument of createWorker.
 const WorkerGlobal = bundle.WorkerGlobal
 
+// HostGlobal is the global with the exports of the local engine's host, sdk/src/host/local.ts.
+const HostGlobal = bundle.SDKGlobal + "_local"
+
 // WorkerOptions configures BuildWorker.
 type WorkerOptions struct {
 	Options
@@ -32,9 +35,8 @@ type WorkerOptions struct {
 
 // Worker is one worker, compiled. Several VMs may run it. Its methods are safe for concurrent use.
 type Worker struct {
-	// Runtime defines the runtime of the project's SDK. It is nil for the embedded SDK, whose runtime is in the script of
-	// the host. It runs before Program.
-	Runtime *jsvm.Program
+	// Runtime is the runtime of the project's SDK. It is nil for the embedded SDK.
+	Runtime *Runtime
 	Program *jsvm.Program
 	// Script is the bundle without the footer, Extensions the extensions of the runtime that it needs.
 	Script     []byte
@@ -140,22 +142,6 @@ func BuildWorkers(o WorkerOptions, files []string) map[string]*Worker {
 		}
 	}
 	return built
-}
-
-// ownRuntime compiles the runtime of an SDK, if it differs from the embedded one.
-func ownRuntime(of *bundle.SDK) (*jsvm.Program, error) {
-	if of.Dir == "" {
-		return nil, nil
-	}
-	embedded, err := embeddedSDK()
-	if err != nil || of.SameRuntime(embedded) {
-		return nil, err
-	}
-	text, err := of.RuntimeScript()
-	if err != nil {
-		return nil, err
-	}
-	return jsvm.Compile("svc:runtime", string(text))
 }
 
 // newBuilder returns a loader that only bundles, for a project that Load found valid.

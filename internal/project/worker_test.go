@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
-	"errors"
 	"io/fs"
 	"maps"
 	"slices"
@@ -28,20 +27,18 @@ func run(t *testing.T, w *Worker, call string) string {
 	defer vm.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	embedded, err := embeddedSDK()
+	runtime, err := EmbeddedRuntime()
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := embedded.RuntimeScript()
+	programs, err := runtime.Programs(false, w.Extensions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	runtime, err := jsvm.Compile("runtime", string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(vm.Run(ctx, runtime), vm.Run(ctx, w.Program)); err != nil {
-		t.Fatal(err)
+	for _, program := range append(programs, w.Program) {
+		if err := vm.Run(ctx, program); err != nil {
+			t.Fatal(err)
+		}
 	}
 	result, err := vm.Call(ctx, call)
 	if err != nil {

@@ -78,7 +78,9 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 		return err
 	}
 	c.server, err = devserver.NewServer(ctx, h, devserver.ServerOptions{
-		Workers: map[string]*project.Worker{"main": {Program: program, Script: []byte(spec.Script)}},
+		Workers: map[string]*project.Worker{
+			"main": {Program: program, Script: []byte(spec.Script), Extensions: spec.Extensions},
+		},
 	})
 	if err != nil {
 		return err

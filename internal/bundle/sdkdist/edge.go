@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -47,6 +48,12 @@ var extensions = []struct {
 	{name: "trigger", words: []string{"trigger"}},
 }
 
+// hostEntry is the host of workers in the local engine, in the table as RuntimeTable.Host.
+const hostEntry = "local"
+
+// entrySources are the files of entries outside of src/runtime.
+var entrySources = map[string]string{hostEntry: "./src/host/local.ts"}
+
 // buildOnly are the imports, by the file that has them, of what a running worker leaves out (__SVC_WORKER__). The code
 // that uses them is gone, but esbuild would still count them when it distributes files among modules.
 var buildOnly = map[string]string{
@@ -55,8 +62,8 @@ var buildOnly = map[string]string{
 	"src/declare/app.ts":       "./alert-expr.ts",
 }
 
-// buildEdge builds the modules of the runtime for the edge, and their table (bundle.RuntimeTable). Code that several
-// entries use is in modules of its own.
+// buildEdge builds the modules of the runtime, which both engines run, and their table (bundle.RuntimeTable). Code that
+// several entries use is in modules of its own.
 func buildEdge(dir, version string) (map[string][]byte, error) {
 	options, err := optionsOf(dir, version)
 	if err != nil {
@@ -80,7 +87,7 @@ func buildEdge(dir, version string) (map[string][]byte, error) {
 }
 
 func entryNames() []string {
-	names := []string{coreEntry}
+	names := []string{coreEntry, hostEntry}
 	for _, e := range extensions {
 		names = append(names, e.name)
 	}
@@ -105,7 +112,7 @@ func runtimeEntries(dir string) api.Plugin {
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "entry"}, func(
 			args api.OnLoadArgs,
 		) (api.OnLoadResult, error) {
-			source := "export * from './src/runtime/" + args.Path + ".ts';\n"
+			source := "export * from '" + cmp.Or(entrySources[args.Path], "./src/runtime/"+args.Path+".ts") + "';\n"
 			if args.Path != coreEntry {
 				source += "export { createWorker as " + unused + " } from './src/runtime/" + coreEntry + ".ts';\n"
 			}
@@ -162,7 +169,7 @@ func namedModules(dir string, result api.BuildResult) (map[string][]byte, error)
 	for _, module := range slices.Sorted(maps.Keys(meta.Outputs)) {
 		names[module] = path.Base(module)
 		switch by := importers[module]; {
-		case len(by) == len(extensions)+1:
+		case len(by) == len(entryNames()):
 			names[module] = "shared.js"
 		case len(by) > 0:
 			names[module] = "shared-" + strings.Join(by, "-") + ".js"
@@ -185,7 +192,11 @@ func namedModules(dir string, result api.BuildResult) (map[string][]byte, error)
 		}
 		texts[name] = rename.Replace(string(file.Contents))
 	}
-	table := bundle.RuntimeTable{Core: meta.part(coreEntry, closure[coreEntry], names)}
+	table := bundle.RuntimeTable{
+		Core: meta.part(coreEntry, closure[coreEntry], names),
+		Host: meta.part(hostEntry, closure[hostEntry], names),
+	}
+	table.Host.Exports = nil // they are none of "@svc/sdk"
 	for _, e := range extensions {
 		part := meta.part(e.name, closure[e.name], names)
 		part.Words, part.Members = e.words, e.members

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -54,6 +55,26 @@ func TestScriptsAreDeterministic(t *testing.T) {
 		if !bytes.Equal(text, second[name]) {
 			t.Errorf("%s differs between two builds", name)
 		}
+	}
+}
+
+// The local engine copies what a module of the runtime imports: see RuntimeScripts of internal/bundle.
+func TestSourcesExportNoVariables(t *testing.T) {
+	variable := regexp.MustCompile(`(?m)^export (let|var) .*`)
+	sources := 0
+	err := filepath.WalkDir(filepath.Join(sdk, "src"), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".test.ts") {
+			return err
+		}
+		sources++
+		text, err := os.ReadFile(path)
+		if found := variable.Find(text); found != nil {
+			t.Errorf("%s: %s: export a constant, or functions that read and write the variable", path, found)
+		}
+		return err
+	})
+	if err != nil || sources == 0 {
+		t.Fatalf("%d sources: %v", sources, err)
 	}
 }
 

@@ -36,7 +36,6 @@ var entries = []entry{
 	{source: "ui/react/index", format: api.FormatESModule, external: []string{"react"}},
 	{source: "experimental/index", format: api.FormatESModule},
 	{source: "runtime/index", format: api.FormatESModule},
-	{source: "host/local", format: api.FormatIIFE, global: "__svc_local", finished: true, worker: true},
 	{source: "host/state", format: api.FormatIIFE, global: "__svc_state"},
 	{source: "host/app", format: api.FormatIIFE, global: "__svc_app", finished: true},
 	{source: "host/alert-expr", format: api.FormatIIFE, finished: true},

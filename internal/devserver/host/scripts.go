@@ -12,9 +12,6 @@ import (
 // script returns a script of sdk/dist/host. Its first call compiles it, once per process for all VMs.
 type script func() (*jsvm.Program, error)
 
-// workerScript is the local host of a user worker, with the SDK's runtime.
-var workerScript = compiledOnce("local.js")
-
 // appScripts are the app worker: the host of the actors, and the actors.
 var appScripts = []script{compiledOnce("state.js"), compiledOnce("app.js")}
 

@@ -13,7 +13,7 @@ func TestTheInternalErrorMatchesTheRuntime(t *testing.T) {
 	if err := json.Unmarshal([]byte(internalError), &body); err != nil || body.Error != "internal_error" {
 		t.Fatalf("%v", err)
 	}
-	runtime, err := sdk.Files.ReadFile("dist/host/local.js")
+	runtime, err := sdk.Files.ReadFile("dist/edge/modules.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,18 +7,21 @@ import (
 
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
+	"github.com/appsvc/svc/internal/project"
 )
 
 // warmScript reads the web APIs that a request through the runtime needs.
 const warmScript = "void [setTimeout, structuredClone, TextEncoder, URL, Headers, AbortController, ReadableStream, " +
 	"Request, Response, crypto.subtle]"
 
-// Warm compiles the runtime and the web APIs in the background while the caller loads a project. All VMs of a process
-// share the result. On two cores a first invocation takes a quarter less time. Calling it is optional: what fails here
-// fails again, with its error, where it is needed.
+// Warm compiles the core of the runtime and the web APIs in the background while the caller loads a project. All VMs of
+// a process share the result. On two cores a first invocation takes a quarter less time. Calling it is optional: what
+// fails here fails again, with its error, where it is needed.
 func Warm(now func() time.Time, random io.Reader) {
 	go func() {
-		_, _ = workerScript()
+		if runtime, err := project.EmbeddedRuntime(); err == nil {
+			_, _ = runtime.Programs(true, nil)
+		}
 		warmAPIs(now, random)
 		for _, script := range appScripts {
 			_, _ = script() // last: only handlers that use state need the app worker

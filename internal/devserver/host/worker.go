@@ -13,13 +13,10 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// hostGlobal is the global of the host's script, which also has the runtime.
-const hostGlobal = "__svc_local"
-
 // WorkerFooter ends a worker's script: it serves what the bundle exports, with extensions of the runtime.
 func WorkerFooter(extensions []string) string {
 	names, _ := json.Marshal(extensions) // strings always marshal
-	return "\n" + hostGlobal + ".serve(" + project.WorkerGlobal + ".default, " + string(names) + ");\n"
+	return "\n" + project.HostGlobal + ".serve(" + project.WorkerGlobal + ".default, " + string(names) + ");\n"
 }
 
 // BuildWorker bundles and compiles a worker of a loaded project for the VMs of a Host. The file is relative to the
@@ -194,17 +191,32 @@ func (h *Host) loadWorker(ctx context.Context, vm *jsvm.VM, o WorkerOptions, rep
 	if err := vm.Bind("__svc_host_actor", o.Actor); err != nil {
 		return err
 	}
-	program, err := workerScript()
+	programs, err := runtimeOf(o.Worker)
 	if err != nil {
 		return err
 	}
-	if err := vm.Run(ctx, program); err != nil {
-		return err
-	}
-	if o.Worker.Runtime != nil {
-		if err := vm.Run(ctx, o.Worker.Runtime); err != nil {
+	for _, program := range append(programs, o.Worker.Program) {
+		if err := vm.Run(ctx, program); err != nil {
 			return err
 		}
 	}
-	return vm.Run(ctx, o.Worker.Program)
+	return nil
+}
+
+// runtimeOf returns what runs before the code of a worker: the host and the runtime. Those are parts of the embedded
+// SDK. The runtime of another copy then takes its place.
+func runtimeOf(w *project.Worker) ([]*jsvm.Program, error) {
+	embedded, err := project.EmbeddedRuntime()
+	if err != nil {
+		return nil, err
+	}
+	if w.Runtime == nil {
+		return embedded.Programs(true, w.Extensions)
+	}
+	programs, err := embedded.Programs(true, nil)
+	if err != nil {
+		return nil, err
+	}
+	own, err := w.Runtime.Programs(false, w.Extensions)
+	return append(programs, own...), err
 }

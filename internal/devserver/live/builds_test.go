@@ -153,7 +153,7 @@ func TestChangesOfRoundsThatFailCount(t *testing.T) {
 func TestAWorkerThatDoesNotStartIsLogged(t *testing.T) {
 	s := newSaving(t, map[string]string{
 		"svc.config.ts":    savedConfig,
-		"src/workers/a.ts": worker("a", "if (typeof __svc_local !== 'undefined') throw new Error('not today');"),
+		"src/workers/a.ts": worker("a", "if (typeof __svc_sdk_local !== 'undefined') throw new Error('not today');"),
 	})
 	s.load()
 	for range 1000 {

@@ -39,13 +39,14 @@
  *   __svc_host_actor(json)      async -> JSON. Passes the argument to __svc_actor of the state VM, and returns its
  *                               result (see state.ts). Rejects only if the state VM is gone.
  *
- * This script defines `__svc_local`, which the footer of the user's bundle uses:
+ * Its exports are the global `__svc_sdk_local`, which the footer of the user's bundle uses:
  *
- *   __svc_local.serve(__svc_bundle.default, ["sync"])   the argument of createWorker(), and the extensions of the
- *                                                       runtime that the bundle names
+ *   __svc_sdk_local.serve(__svc_bundle.default, ["sync"])   the argument of createWorker(), and the extensions of the
+ *                                                           runtime that the bundle names
  *
- * It also defines the globals from which the user's bundle takes the exports of `@svc/sdk`: `__svc_sdk` for the core of
- * the runtime, and `__svc_sdk_<extension>`. The host replaces them if the project has another copy of the SDK.
+ * It is one of the modules of the runtime, which the host runs as scripts: those of the core first, this one, and those
+ * of the extensions. They define the globals from which the user's bundle takes the exports of `@svc/sdk`: `__svc_sdk`
+ * for the core, and `__svc_sdk_<extension>`. The host replaces them if the project has another copy of the SDK.
  *
  * serve() defines for the host:
  *
@@ -69,8 +70,8 @@ import { learnBindings } from '../platform/secrets.ts';
 import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
 import { answerStep, faultOf } from '../protocol/answer-step.ts';
 import type { WorkerParts } from '../protocol/request-context.ts';
-import * as core from '../runtime/core.ts';
-import { EXTENSIONS, type Extend } from '../runtime/extensions.ts';
+import type { createWorker } from '../runtime/core.ts';
+import type { Extend } from '../runtime/extensions.ts';
 import type { CronTick } from '../worker/worker.ts';
 import { settled, waitUntil } from './background.ts';
 import { traced, traceOf } from './traced.ts';
@@ -109,25 +110,23 @@ const host: Host = {
 
 const eventContext: EventContext = { host, waitUntil };
 
-/** A part of the runtime by its global. */
-const parts = globalThis as unknown as Record<`__svc_sdk${string}`, unknown>;
-parts.__svc_sdk = core;
-for (const [name, extension] of Object.entries(EXTENSIONS)) {
-  parts[`__svc_sdk_${name}`] = extension;
-}
-
 // First, since modules of the bundle may log while they load.
 globalThis.__svc_redact = outgoingText;
 guardConsole();
 const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
 learnBindings(env);
 
-/** Serves the worker to the host. Without names, it has all extensions of the runtime. */
-export function serve(of: WorkerParts, extensions: readonly string[] = Object.keys(EXTENSIONS)): void {
+/** The parts of the runtime by their globals. */
+const parts = globalThis as unknown as Record<`__svc_sdk_${string}`, Extend> & {
+  readonly __svc_sdk: { readonly createWorker: typeof createWorker };
+};
+
+/** Serves the worker to the host, with extensions of the runtime. */
+export function serve(of: WorkerParts, extensions: readonly string[]): void {
   for (const name of extensions) {
-    (parts[`__svc_sdk_${name}`] as Extend).extend();
+    parts[`__svc_sdk_${name}`].extend();
   }
-  const worker = (parts.__svc_sdk as typeof core).createWorker(of);
+  const worker = parts.__svc_sdk.createWorker(of);
   const report = (error: unknown) => host.observe(faultOf(error, worker.name));
   const served: EventContext = { ...eventContext, basePath: `/w/${worker.name}` };
   globalThis.__svc_fetch = (request) => {
