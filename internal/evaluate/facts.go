@@ -214,7 +214,10 @@ func (f *factFinder) pathBefore(e ast.Expression, members int) (path []string, o
 		switch {
 		case call == nil:
 		case syntax.CalleeText(call.Callee) == "current": // the state of billing, whose methods name features and meters
-			return f.pathBefore(call.Callee, members)
+			if path, ok = f.pathBefore(call.Callee, members); ok {
+				path[len(path)-1] += "()"
+			}
+			return path, ok
 		case f.functions.OfPromise(call.Callee) == "lookupInstall": // it has members of a context
 			return []string{installMark}, true
 		}

@@ -106,7 +106,7 @@ func calledItem(call declared.Call) (ref catalogRef) {
 		return ref
 	}
 	method, of := call.Path[last], strings.Join(call.Path[:last], ".")
-	isState := of == "ctx.billing.current" || of == "billing.current"
+	isState := of == "ctx.billing.current()" || of == "billing.current()"
 	ref = catalogRef{at: call.ArgAt, id: call.Args[0].Text}
 	switch {
 	case call.Path[last-1] == "billing" && (method == "recordUsage" || method == "recordCredit"):

@@ -12,7 +12,7 @@ import (
 )
 
 // planPaths are the id of an install's plan, of the context of a handler and of what code calls ctx.
-var planPaths = []string{ContextMark + ".billing.current.plan", "ctx.billing.current.plan"}
+var planPaths = []string{ContextMark + ".billing.current().plan", "ctx.billing.current().plan"}
 
 // ComparedPlan returns a finding for a text that is compared with the id of an install's plan. pathOf returns the path
 // of names that an expression stands for.
