@@ -141,11 +141,36 @@ func (c *possiblePromise) returnsPromise(names *constant.Names) bool {
 		literal, _ := fn.(*ast.FunctionLiteral)
 		return syntax.IsAsync(fn) && (literal == nil || !literal.Generator)
 	case *ast.DotExpression:
-		response, _ := names.Fixed(callee.Left.(*ast.Identifier), c.scope)
+		response, in := names.Fixed(callee.Left.(*ast.Identifier), c.scope)
 		if await, ok := response.(*ast.AwaitExpression); ok {
-			fetch := syntax.Call(await.Argument)
-			return fetch != nil && syntax.CalleeText(fetch.Callee) == "fetch"
+			return isFetch(names, syntax.Call(await.Argument), in)
 		}
 	}
 	return false
+}
+
+// isFetch reports whether a call is of the global fetch or of ctx.http. What another function of this name returns may
+// have a method json that returns no promise.
+func isFetch(names *constant.Names, e *ast.CallExpression, in constant.Scope) bool {
+	if e == nil || syntax.CalleeText(e.Callee) != "fetch" {
+		return false
+	}
+	dot, isMember := e.Callee.(*ast.DotExpression)
+	if !isMember {
+		name, isName := e.Callee.(*ast.Identifier)
+		return isName && names.IsGlobal(name, in)
+	}
+	client := dot.Left
+	if name, isName := client.(*ast.Identifier); isName && name.Name == "http" {
+		client, in = names.Fixed(name, in) // const { http } = ctx
+	}
+	of, name := member(client)
+	if name != "http" {
+		return syntax.IsName(client, "globalThis")
+	}
+	if context, isName := of.(*ast.Identifier); isName {
+		of, _ = names.Fixed(context, in)
+	}
+	_, isOwn := of.(*ast.ObjectLiteral)
+	return !isOwn
 }
