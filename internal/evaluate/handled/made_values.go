@@ -55,6 +55,9 @@ func (v *valueFinder) value(e ast.Expression) {
 		v.value(e.Consequent)
 		v.value(e.Alternate)
 	case *ast.ObjectLiteral:
+		if hasName(e, "toJSON") {
+			return // JSON has what it returns instead
+		}
 		for _, property := range e.Value {
 			switch p := property.(type) {
 			case *ast.PropertyKeyed:
