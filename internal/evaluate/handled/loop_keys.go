@@ -56,13 +56,17 @@ func (k *LoopKeys) Read(left ast.Expression, member string, scope constant.Scope
 	k.reads = append(k.reads, keyRead{of, scope, use})
 }
 
-// Unknown returns the first read of a member that a key does not have, for each loop.
+// Unknown returns the first read of a member that a key does not have, for each loop. Code can give texts others, as
+// those of String.prototype.
 func (k *LoopKeys) Unknown(names *constant.Names) (found []declared.Use) {
 	seen := map[constant.Variable]bool{{}: true}
 	for _, read := range k.reads {
 		variable := names.Variable(read.of.Name, read.scope)
 		isOfLoop := func(loop constant.Scope) bool { return names.Variable(read.of.Name, loop) == variable }
-		if !seen[variable] && names.IsSetOnce(variable) && slices.ContainsFunc(k.scopes[read.of.Name], isOfLoop) {
+		if seen[variable] || names.SetsMember(read.use.Path[1]) {
+			continue
+		}
+		if names.IsSetOnce(variable) && slices.ContainsFunc(k.scopes[read.of.Name], isOfLoop) {
 			seen[variable] = true
 			found = append(found, read.use)
 		}
