@@ -25,7 +25,7 @@ func (e expectation) orUndefined(v *declared.Value) string {
 // samples are texts and numbers of which each expectation that takes one accepts some.
 var samples = []*declared.Value{
 	{Shape: declared.String, Text: "1"}, {Shape: declared.String, Text: "1h"}, {Shape: declared.String, Text: "x"},
-	{Shape: declared.String, Text: "/x"}, {Shape: declared.String, Text: "GET"}, {Shape: declared.String},
+	{Shape: declared.String, Text: "/x"}, {Shape: declared.String},
 	{Shape: declared.Number, Num: 1}, {Shape: declared.Number, Num: 1.8e12},
 }
 
@@ -43,6 +43,13 @@ func (e expectation) refusesAll(v *declared.Value) (wanted, got string) {
 			one.Text = v.Head + one.Text + v.Tail
 		}
 		if wanted = e(&one); wanted == "" {
+			return "", ""
+		}
+	}
+	for _, word := range httpMethods {
+		isPossible := v.Kind == declared.String && strings.HasPrefix(word, strings.ToUpper(v.Head)) &&
+			strings.HasSuffix(word, strings.ToUpper(v.Tail))
+		if isPossible && e(&declared.Value{Shape: declared.String, Text: word}) == "" {
 			return "", ""
 		}
 	}
