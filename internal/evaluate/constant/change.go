@@ -151,12 +151,31 @@ func (x *index) changesOfCalls(n *Names) {
 			x.changes(x.at(n, c.scope), args[0])
 		} else if slices.Contains(elementSetters, method) {
 			x.changes(x.at(n, c.scope), dot.Left)
+		} else if method == "push" || method == "unshift" {
+			x.grow(x.at(n, c.scope), dot.Left)
 		}
 	}
 	for range maxRounds {
 		before := len(x.changed)
 		x.changesOfFunctions(n)
 		if len(x.changed) == before {
+			return
+		}
+	}
+}
+
+// grow records that code adds elements to a list that a name, or a member of its object, stands for.
+func (x *index) grow(place places, list ast.Expression) {
+	for {
+		switch e := list.(type) {
+		case *ast.Identifier:
+			x.grown[place(e.Name)] = true
+			return
+		case *ast.DotExpression:
+			list = e.Left
+		case *ast.BracketExpression:
+			list = e.Left
+		default:
 			return
 		}
 	}
@@ -184,7 +203,7 @@ func (x *index) changesOfFunctions(n *Names) {
 			}
 		case *ast.DotExpression:
 			positions = methods[callee.Identifier.Name]
-			if len(args) > 0 && len(x.changedBy[args[0]]) > 0 {
+			if len(args) > 0 && x.changesElements(place, callee, args[0]) {
 				x.changes(place, callee.Left)
 			}
 		}
@@ -194,6 +213,16 @@ func (x *index) changesOfFunctions(n *Names) {
 			}
 		}
 	}
+}
+
+// changesElements reports whether a function that a method gets changes what it gets: a literal, or the function of a
+// name that a method of lists calls for the elements.
+func (x *index) changesElements(place places, method *ast.DotExpression, fn ast.Expression) bool {
+	if id, isName := fn.(*ast.Identifier); isName && len(positionsOf(method)) > 0 {
+		changes := func(v value) bool { return len(x.changedBy[v.expr]) > 0 }
+		return slices.ContainsFunc(x.values[place(id.Name)], changes)
+	}
+	return len(x.changedBy[fn]) > 0
 }
 
 // changingMethods returns the positions of the arguments that methods of a name change.

@@ -41,6 +41,8 @@ type index struct {
 	fields map[name][]value
 	// changed are the names of which code sets a member: `x.y = value` or `Object.assign(x, …)`.
 	changed map[name]bool
+	// grown are the names of lists to which code adds elements, and of objects with such lists.
+	grown map[name]bool
 	// sets are the members that code sets of objects that may be any. It is built for the first question about one.
 	sets map[string]bool
 	// changedBy are the positions of the parameters of which a function sets a member.
@@ -69,7 +71,7 @@ func (n *Names) indexed() *index {
 		values: map[name][]value{}, functions: map[ast.Expression]*function{}, fields: map[name][]value{},
 		classes: map[ast.Expression]Scope{}, classAt: map[Scope]*ast.ClassLiteral{},
 		constructs: map[ast.Expression]*ast.ClassLiteral{},
-		changed:    map[name]bool{}, changedBy: map[ast.Expression][]int{},
+		changed:    map[name]bool{}, grown: map[name]bool{}, changedBy: map[ast.Expression][]int{},
 		passed: map[ast.Expression]call{}, labels: map[ast.Expression][]unistring.String{},
 	}
 	n.index = x

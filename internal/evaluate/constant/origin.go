@@ -39,7 +39,7 @@ func positionsOf(method *ast.DotExpression) []int {
 // Origins returns what a name stands for: the value of a declaration or of the only assignment, the element of a list
 // in a loop, the element that a method of the list passes to a function, or what each call of a function passes. The
 // value of a name in a pattern is a member of another one. It returns none for other expressions, and for names that
-// have other values or of whose objects code sets members.
+// have other values, of whose objects code sets members, or to whose lists it adds elements.
 func (n *Names) Origins(e ast.Expression, s Scope, reads Reads) []Origin {
 	v := value{e, s}
 	if id, isName := e.(*ast.Identifier); isName {
@@ -47,7 +47,7 @@ func (n *Names) Origins(e ast.Expression, s Scope, reads Reads) []Origin {
 		declared := x.declared(n, id.Name, s)
 		isNothing := func(v value) bool { return v.expr == nil || syntax.IsNullish(v.expr) }
 		values := slices.DeleteFunc(slices.Clone(x.values[declared]), isNothing)
-		if len(values) != 1 || x.changed[declared] {
+		if len(values) != 1 || x.changed[declared] || x.grown[declared] {
 			return nil
 		}
 		v = values[0]
