@@ -155,6 +155,17 @@ func AsksOf(text, name string) bool {
 	return false
 }
 
+// ReadsOf reports whether code reads a member of another member: object.name, object?.name.
+func ReadsOf(text, object, name string) bool {
+	c := codeOf(text)
+	for i := range c.tokens {
+		if c.at(i) == name && c.at(i-1) == "." && c.at(c.link(i-1)-1) == object {
+			return true
+		}
+	}
+	return false
+}
+
 // Quotes reports whether code has a string with a text.
 func Quotes(text, word string) bool {
 	c := codeOf(text)

@@ -187,3 +187,13 @@ func TestAsksFor(t *testing.T) {
 		}
 	}
 }
+
+func TestReadsOf(t *testing.T) {
+	for text, want := range map[string]bool{
+		"a.properties.email": true, "a.properties?.email ": true, "a.email": false, "a.properties.name": false,
+	} {
+		if got := ReadsOf(text, "properties", "email"); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

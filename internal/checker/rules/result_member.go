@@ -83,7 +83,7 @@ func isUntyped(p *checker.Pass, use declared.Use) bool {
 }
 
 // isCertain reports whether code reads the member at an offset as if the object had it. Of an object that can have
-// others, no code may ask whether it has the member.
+// others, no code may ask whether it has the member, and of a property no code may read it in both places.
 func isCertain(text string, at int, use declared.Use, isProperty bool) bool {
 	if use.Text == declared.OfAnswer {
 		return tsedit.ReadsPlainly(text, at)
@@ -91,6 +91,9 @@ func isCertain(text string, at int, use declared.Use, isProperty bool) bool {
 	read := tsedit.ReadOf(text, at)
 	if read == tsedit.NotRead || tsedit.AsksFor(text, use.Path[1]) {
 		return false
+	}
+	if isProperty && read != tsedit.PlainRead && tsedit.ReadsOf(text, propertiesMember, use.Path[1]) {
+		return false // contact.email ?? contact.properties.email
 	}
 	return isProperty || read != tsedit.AskedRead && !tsedit.AsksOf(text, use.Path[1])
 }

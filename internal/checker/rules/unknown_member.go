@@ -26,10 +26,21 @@ await ctx.store.put('stage', Stage.Won);`,
 
 func runUnknownMember(p *checker.Pass) {
 	reported := map[diag.Span]bool{} // a local file of several cards
+	type membership struct {
+		of             declared.Mark
+		object, member string
+	}
+	tested := map[membership]bool{} // code that asks for a member once may read it anywhere
+	eachUse(p, declared.UnknownObjectMember, func(use declared.Use) {
+		if use.IsTested {
+			tested[membership{use.Of, use.Path[0], use.Path[1]}] = true
+		}
+	})
 	eachUse(p, declared.UnknownObjectMember, func(use declared.Use) {
 		object, member := use.Path[0], use.Path[1]
 		isEnum := use.Of.IsZero() && use.Text != declared.OfClass
-		if !isEnum && (use.IsTested || typo.Nearest(member, use.Known) == "" || mayHave(p, use, member) ||
+		isTested := tested[membership{use.Of, object, member}]
+		if !isEnum && (isTested || typo.Nearest(member, use.Known) == "" || mayHave(p, use, member) ||
 			isPlain(p, use.At, tsedit.ReadsOfGroup)) {
 			return
 		}
