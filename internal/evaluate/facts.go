@@ -300,7 +300,9 @@ func (f *factFinder) pattern(pattern *ast.ObjectPattern, base []string) {
 		case *ast.PropertyShort:
 			path := append(slices.Clip(base), p.Name.Name.String())
 			f.contextMember(path, p.Name.Idx)
-			f.set(p.Name.Name.String(), path)
+			if p.Initializer == nil || len(path) < 3 { // a default of another kind than ctx.input.mode has
+				f.set(p.Name.Name.String(), path)
+			}
 		case *ast.PropertyKeyed:
 			if p.Computed {
 				continue

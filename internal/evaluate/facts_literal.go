@@ -56,7 +56,8 @@ func (f *factFinder) calls() []variants {
 	f.uses = append(f.uses, f.keys.Unknown(&f.names)...)
 	f.uses = append(f.uses, f.mentions.Undeclared()...)
 	f.uses = slices.DeleteFunc(f.uses, func(u declared.Use) bool {
-		return u.Kind == declared.ProcessEnv && slices.Contains(f.guarded, u.File) || f.metas.IsAsked(u)
+		return u.Kind == declared.ProcessEnv && slices.Contains(f.guarded, u.File) || f.metas.IsAsked(u) ||
+			f.tests.MayDiffer(u, &f.names)
 	})
 	return all
 }

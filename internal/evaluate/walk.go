@@ -87,7 +87,7 @@ func (w *walker) operator(e ast.Expression) {
 	case *ast.UnaryExpression:
 		switch e.Operator {
 		case token.TYPEOF:
-			w.facts.tests.Asked(e.Operand)
+			w.facts.tests.Typeof(e.Operand, w.facts.path)
 			w.facts.mentions.Ask(e.Operand)
 			if syntax.IsName(e.Operand, "process") {
 				w.facts.guarded = append(w.facts.guarded, w.facts.file)

@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja/token"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -46,6 +47,22 @@ type Tests struct {
 	at map[file.Idx]bool
 	// ofNames are the positions of members of names: `if (options.retry)`.
 	ofNames []file.Idx
+	// typeofs are the input fields of which code asks the type.
+	typeofs []string
+}
+
+// Typeof is Asked for the operand of typeof.
+func (t *Tests) Typeof(e ast.Expression, pathOf pathFinder) {
+	t.Asked(e)
+	if path, ok := pathOf(e); ok && len(path) == 3 && path[0] == ContextMark && path[1] == inputName {
+		t.typeofs = append(t.typeofs, path[2])
+	}
+}
+
+// MayDiffer reports whether an InputValue may be of a value that the runtime does not give: code sets the field, or
+// asks for the type of its value.
+func (t *Tests) MayDiffer(u declared.Use, names *constant.Names) bool {
+	return u.Kind == declared.InputValue && (slices.Contains(t.typeofs, u.Path[0]) || names.SetsMember(u.Path[0]))
 }
 
 // Asked adds an expression that code asks whether it is undefined, if it is a member of a name: typeof a.b, a.b?.c.

@@ -41,10 +41,16 @@ func (c Capability) InputCase(pathOf pathFinder, e, with ast.Expression) []Findi
 	case "enumeration":
 		text, isText := with.(*ast.StringLiteral)
 		use.Known = choices(field)
-		isPossible = use.Known == nil || isText && slices.Contains(use.Known, text.Value.String())
+		chosen := []string{""}
 		if isText {
 			use.Text = text.Value.String()
+			chosen[0] = use.Text
 		}
+		if kind, _ := syntax.Member(field, "fieldType").(*ast.StringLiteral); kind != nil && kind.Value == "checkbox" {
+			chosen = strings.Split(chosen[0], ";")
+		}
+		isOther := func(one string) bool { return !slices.Contains(use.Known, one) }
+		isPossible = use.Known == nil || isText && !slices.ContainsFunc(chosen, isOther)
 	default:
 		return nil
 	}
