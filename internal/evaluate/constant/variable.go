@@ -24,6 +24,16 @@ func (n *Names) Variable(text unistring.String, s Scope) Variable {
 	return Variable{found, n.inFunction(found.scope)}
 }
 
+// Declares reports whether code declares a name, in any scope.
+func (n *Names) Declares(text unistring.String) bool {
+	for declared := range n.indexed().values {
+		if declared.text == text {
+			return true
+		}
+	}
+	return false
+}
+
 // IsSetOnce reports whether code gives a variable a value at one place, where it may be unknown.
 func (n *Names) IsSetOnce(v Variable) bool { return len(n.indexed().values[v.name]) == 1 }
 

@@ -23,6 +23,20 @@ func isServerless(path []string) bool {
 	return slices.Contains(serverlessFunctions, name) && (name != "serverless" || len(path) == 2)
 }
 
+// isCertainlyServerless reports whether such a call is not of a function of the project that a component gets under the
+// same name: serverless is a member of what the package exports, the others take an object with the name of the
+// function, and code that passes runServerlessFunction on as runServerless has a name for it.
+func isCertainlyServerless(names *constant.Names, c *ContextCall) bool {
+	name := calledFunction(c.Path)
+	if name == "serverless" {
+		of, _ := member(c.Callee)
+		id, isName := of.(*ast.Identifier)
+		return isName && !names.IsKnown(id, c.Scope)
+	}
+	takesName := syntax.Member(syntax.Unwrapped(c.Args[0]), "name") != nil
+	return takesName && (name != "runServerless" || names.Declares("runServerlessFunction"))
+}
+
 // UnsignedCalls returns a use for a call of a card backend that the CRM does not sign: one of the browser's fetch with
 // the URL of a backend, one of callBackend whose first argument is not the function that signs, and one of a
 // serverless function.
@@ -39,6 +53,9 @@ func UnsignedCalls(names *constant.Names, c *ContextCall) []declared.Use {
 		return nil
 	}
 	if isServerless(c.Path) {
+		if !isCertainlyServerless(names, c) {
+			return nil
+		}
 		use.Path, use.Text = c.Path, declared.OfServerless
 		return []declared.Use{use}
 	}
