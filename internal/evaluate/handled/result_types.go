@@ -174,7 +174,7 @@ func (t *typing) call(e *ast.CallExpression, in constant.Scope, isAwaited bool, 
 		return typed{}
 	}
 	if known := t.types[e]; known != "" {
-		if !isAwaited {
+		if !isAwaited || t.names.SetsMember(syntax.CalleeText(e.Callee)) { // ctx.crm.objects.get = …
 			known = ""
 		}
 		return typed{name: known}
