@@ -13,6 +13,7 @@ func FuzzEditsStayInTheText(f *testing.F) {
 			return
 		}
 		_, _, _ = ReadsPlainly(text, at), HasUntypedName(text, at), HasUntypedResult(text, at)
+		_, _ = DefaultValue(text)
 		_, _, _ = ReadOf(text, at), AsksFor(text, "b"), Quotes(text, "b")
 		for _, edits := range [][]Edit{
 			ExportDefault(text, at), Register(text, at, "x", "./x"), Use(text, "x", "./x"), AppendString(text, at, "x"),

@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/tsedit"
 )
 
 var cardEntrypoint = &checker.Rule{
@@ -26,6 +27,7 @@ var cardEntrypoint = &checker.Rule{
 }
 
 func runCardEntrypoint(p *checker.Pass) {
+	reported := map[string]bool{} // files: several cards can have one
 	for _, d := range ofKind(p, declared.Card) {
 		module := moduleOf(p, d)
 		if module == nil || isBlank(module.Entrypoint) {
@@ -37,8 +39,13 @@ func runCardEntrypoint(p *checker.Pass) {
 			p.Reportf(at, "the entrypoint %s of %s is outside the project", quoteText(module.Entrypoint), describe(d))
 		case module.File == "":
 			p.Reportf(at, "the entrypoint %s of %s does not exist", quoteText(module.Entrypoint), describe(d))
-		case module.Extends || slices.Contains(module.Exports, "default"):
+		case module.Extends:
 		case slices.ContainsFunc(module.Imports, func(one declared.CardImport) bool { return mayRender(p, one) }):
+		case slices.Contains(module.Exports, "default"):
+			if !reported[module.File] {
+				reported[module.File] = true
+				reportDefaultValue(p, module.File)
+			}
 		case !slices.ContainsFunc(module.Exports, isComponentName):
 			p.Reportf(at, "the entrypoint %s of %s exports no component", quoteText(module.Entrypoint), describe(d)).
 				Hintf("export the component: export default function ...")
@@ -47,6 +54,22 @@ func runCardEntrypoint(p *checker.Pass) {
 				describe(d)).Hintf("export it as default, or render it with %s.extend", p.Vendor.UIGlobal)
 		}
 	}
+}
+
+// reportDefaultValue reports the default export of a card's file if it surely is no component.
+func reportDefaultValue(p *checker.Pass, file string) {
+	text := string(p.Source(file))
+	value, offset := tsedit.DefaultValue(text)
+	if value == "" || value == "an element" && !strings.HasSuffix(file, "x") {
+		return
+	}
+	hint := "export a function that returns the card's elements"
+	if value == "an async function" {
+		hint = "remove async: load data in useEffect, and render what a state has"
+	}
+	line, column := tsedit.Place(text, offset)
+	at := declared.At(diag.Span{File: file, Line: line, Column: column, EndLine: line, EndColumn: column + 1})
+	p.Reportf(at, "the default export of a card must be a component, not %s", value).Hintf("%s", hint)
 }
 
 // mayRender reports whether an import is of a package that may render the component of a card.
