@@ -16,6 +16,8 @@ type child struct {
 	state
 	reports process.Reports
 	done    *os.File
+	// text is descriptor 2, to which Go writes why it ends the process. Without a reference its finalizer closes it.
+	text *os.File
 	// exchange holds the request, and then the response.
 	exchange *os.File
 	request  []byte
@@ -46,7 +48,7 @@ func Join(runtime Runtime) error {
 	if !ok {
 		return nil
 	}
-	c := &child{may: make(chan struct{})}
+	c := &child{may: make(chan struct{}), text: os.Stderr}
 	messages := os.NewFile(process.MessagesFile, "messages")
 	lifeline := os.NewFile(process.LifelineFile, "lifeline")
 	c.reports.File = os.NewFile(process.ReportsFile, "reports")
