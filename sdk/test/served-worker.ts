@@ -54,6 +54,10 @@ export async function serveWorker(
   }
   vi.resetModules();
   const { serve: serveApp } = await import('../src/host/state.ts');
+  const core = await import('../src/runtime/core.ts');
+  const { EXTENSIONS } = await import('../src/runtime/extensions.ts');
+  const extensions = Object.entries(EXTENSIONS).map(([name, extension]) => [`__svc_sdk_${name}`, extension]);
+  Object.assign(globalThis, { __svc_sdk: core, ...Object.fromEntries(extensions) });
   const { serve } = await import('../src/host/local.ts');
   const { createAppWorker } = await import('../src/worker/app.ts');
   const app = {
@@ -66,7 +70,8 @@ export async function serveWorker(
   const worker = defineWorker('main', { use: capabilities });
   // Both scripts define __svc_fetch. The worker's must be the last one.
   serveApp(createAppWorker({ manifest: manifestOf(app, worker), profile: crm as AppParts['profile'] }));
-  serve({ app, worker, profile: { ...(crm as WorkerParts['profile']), ...options.profile } });
+  const parts = { app, worker, profile: { ...(crm as WorkerParts['profile']), ...options.profile } };
+  serve(parts, Object.keys(EXTENSIONS));
   return { host, ...callers() };
 }
 

@@ -117,14 +117,14 @@ const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, strin
 learnBindings(env);
 
 /** The parts of the runtime by their globals. */
-const parts = globalThis as unknown as Record<`__svc_sdk_${string}`, Extend> & {
+const parts = globalThis as unknown as Record<`__svc_sdk_${string}`, unknown> & {
   readonly __svc_sdk: { readonly createWorker: typeof createWorker };
 };
 
 /** Serves the worker to the host, with extensions of the runtime. */
 export function serve(of: WorkerParts, extensions: readonly string[]): void {
   for (const name of extensions) {
-    parts[`__svc_sdk_${name}`].extend();
+    (parts[`__svc_sdk_${name}`] as Extend).extend();
   }
   const worker = parts.__svc_sdk.createWorker(of);
   const report = (error: unknown) => host.observe(faultOf(error, worker.name));
