@@ -56,7 +56,7 @@ func runCardEntrypoint(p *checker.Pass) {
 	}
 }
 
-// reportDefaultValue reports the default export of a card's file if it surely is no component.
+// reportDefaultValue reports the default export of a card's file if it surely is not a component.
 func reportDefaultValue(p *checker.Pass, file string) {
 	text := string(p.Source(file))
 	value, offset := tsedit.DefaultValue(text)
