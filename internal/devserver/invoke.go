@@ -44,12 +44,18 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 		return nil, err
 	}
 	run := &installFixture{h: h, install: i.Install, seen: &recorder{}, spools: true}
+	began := h.Now()
 	vm, err := o.start(ctx, h, run)
 	var stopped *jsvm.PoisonedError
 	var thrown *jsvm.Exception
 	if errors.As(err, &stopped) || errors.As(err, &thrown) {
-		result := newResult(i)
-		return result, finish(h, result, ended{err: err, seen: (&recorder{}).seen(), worker: worker})
+		result, seen := newResult(i), (&recorder{}).seen()
+		err := finish(h, result, ended{err: err, seen: seen, worker: worker})
+		if err != nil || stopped == nil {
+			return result, err
+		}
+		h.Spool(spoolEntries(h, worker, seen, result, began)) // the time can run out before the handler begins
+		return result, h.TakeSpoolNow(ctx)
 	}
 	if err != nil {
 		return nil, startError(ctx, err)
@@ -58,7 +64,8 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 	if h.AddStepper(i.Capability.Worker, vm.Step) {
 		defer h.RemoveStepper(i.Capability.Worker)
 	}
-	began, start := h.Now(), h.MachineNow()
+	began = h.Now()
+	start := h.MachineNow()
 	response, err := o.send(ctx, h, vm)
 	elapsed := h.MachineNow().Sub(start)
 	h.Phase("run the capability", start)

@@ -69,6 +69,24 @@ func TestInvocationsAreRecordedWhileTheStateIsLocked(t *testing.T) {
 	}
 }
 
+func TestInvocationWhoseTimeRunsOutWhileItsWorkerStartsIsRecorded(t *testing.T) {
+	f := newFixture(t, `worker.cardBackend('late', { handler: () => 1 });
+		if ('__svc_sdk_local' in globalThis) for (;;);`) // only where it runs
+	h := f.host()
+	result, err := Invoke(context.Background(), h, InvokeOptions{
+		Worker: f.worker, Invocation: f.invocation("late", ""), Timeout: 100 * time.Millisecond,
+	})
+	if err != nil || result.Status != StatusTimeout {
+		t.Fatalf("%+v, %v", result, err)
+	}
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if totals := f.totals(); totals.Count != 1 || totals.Outcomes["timeout"] != 1 {
+		t.Errorf("got %+v", totals)
+	}
+}
+
 func TestSpooledRecordsAreCountedOnceAfterAKill(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('good', { handler: () => 1 });`)
 	h := f.host()
