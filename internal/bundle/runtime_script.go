@@ -77,7 +77,7 @@ func (r *RuntimeScripts) Extensions() []string {
 var (
 	// importClause matches an import in a minified module by esbuild, exportEnd the exports at its end.
 	importClause = lazyregexp.New(`^import(?:\{([\w$ ,]*)\}from)?"\./([\w.-]+)";`)
-	exportEnd    = lazyregexp.New(`export\{([\w$ ,]*)\};\s*$`)
+	exportEnd    = lazyregexp.New(`^export\{([\w$ ,]*)\};\s*$`)
 )
 
 // script returns a module as a script. No binding of the runtime changes after its module has run, so that importers
@@ -95,11 +95,12 @@ func (r *RuntimeScripts) script(name string) (script RuntimeScript, err error) {
 		script.imports = append(script.imports, clause[2])
 		fmt.Fprintf(&code, "const{%s}=%s[%q];", strings.ReplaceAll(clause[1], " as ", ":"), RuntimeModules, clause[2])
 	}
-	end := exportEnd().FindStringSubmatch(text)
+	start := max(strings.LastIndex(text, "export{"), 0)
+	end := exportEnd().FindStringSubmatch(text[start:])
 	if end == nil {
 		return script, fmt.Errorf("cannot read the runtime of @svc/sdk: the module %q has another form", name)
 	}
-	code.WriteString(strings.TrimSuffix(text, end[0]))
+	code.WriteString(text[:start])
 	fmt.Fprintf(&code, "\n%s%s[%q]={", r.global(name), RuntimeModules, name)
 	for _, export := range strings.FieldsFunc(end[1], func(c rune) bool { return c == ',' }) {
 		local, exported, renamed := strings.Cut(export, " as ")

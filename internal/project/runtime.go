@@ -1,6 +1,7 @@
 package project
 
 import (
+	"fmt"
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -10,13 +11,18 @@ import (
 // Runtime is the runtime of one copy of the SDK in the local engine. Its modules are compiled on first use, once for
 // all VMs.
 type Runtime struct {
-	scripts  func() (*bundle.RuntimeScripts, error)
-	mu       sync.Mutex
+	scripts func() (*bundle.RuntimeScripts, error)
+	mu      sync.Mutex
+	// needed are the results of Programs, by its arguments. programs compile the modules, by name.
+	needed   map[string]func() ([]*jsvm.Program, error)
 	programs map[string]func() (*jsvm.Program, error)
 }
 
 func newRuntime(of *bundle.SDK) *Runtime {
-	return &Runtime{scripts: sync.OnceValues(of.RuntimeScripts), programs: map[string]func() (*jsvm.Program, error){}}
+	return &Runtime{
+		scripts: sync.OnceValues(of.RuntimeScripts), needed: map[string]func() ([]*jsvm.Program, error){},
+		programs: map[string]func() (*jsvm.Program, error){},
+	}
 }
 
 // EmbeddedRuntime returns the runtime of the embedded SDK.
@@ -29,8 +35,14 @@ var EmbeddedRuntime = sync.OnceValues(func() (*Runtime, error) {
 })
 
 // Programs returns what a VM runs for a worker that needs these extensions, in order: the core, the local engine's host
-// if it is wanted, and the extensions.
+// if it is wanted, and the extensions. The caller must not change the list.
 func (r *Runtime) Programs(host bool, extensions []string) ([]*jsvm.Program, error) {
+	return once(r, r.needed, fmt.Sprint(host, extensions), func() ([]*jsvm.Program, error) {
+		return r.compile(host, extensions)
+	})()
+}
+
+func (r *Runtime) compile(host bool, extensions []string) ([]*jsvm.Program, error) {
 	scripts, err := r.scripts()
 	if err != nil {
 		return nil, err
@@ -44,25 +56,24 @@ func (r *Runtime) Programs(host bool, extensions []string) ([]*jsvm.Program, err
 	modules = append(modules, bundle.RuntimeScript{Name: "end.js", Code: end})
 	programs := make([]*jsvm.Program, len(modules))
 	for i, module := range modules {
-		if programs[i], err = r.program(module)(); err != nil {
+		compile := once(r, r.programs, module.Name, func() (*jsvm.Program, error) {
+			return jsvm.Compile("svc:"+module.Name, module.Code)
+		})
+		if programs[i], err = compile(); err != nil {
 			return nil, err
 		}
 	}
 	return programs, nil
 }
 
-// program returns what compiles a module. Its first call does.
-func (r *Runtime) program(module bundle.RuntimeScript) func() (*jsvm.Program, error) {
+// once returns a function whose first call of all with this name calls another one.
+func once[T any](r *Runtime, all map[string]func() (T, error), name string, first func() (T, error)) func() (T, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	compile, found := r.programs[module.Name]
-	if !found {
-		compile = sync.OnceValues(func() (*jsvm.Program, error) {
-			return jsvm.Compile("svc:"+module.Name, module.Code)
-		})
-		r.programs[module.Name] = compile
+	if all[name] == nil {
+		all[name] = sync.OnceValues(first)
 	}
-	return compile
+	return all[name]
 }
 
 // ownRuntime returns the runtime of an SDK if it differs from the embedded one, else nil.

@@ -35,7 +35,7 @@ func run(t *testing.T, w *Worker, call string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, program := range append(programs, w.Program) {
+	for _, program := range slices.Concat(programs, []*jsvm.Program{w.Program}) {
 		if err := vm.Run(ctx, program); err != nil {
 			t.Fatal(err)
 		}

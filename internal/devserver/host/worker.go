@@ -198,12 +198,12 @@ func (h *Host) loadWorker(ctx context.Context, vm *jsvm.VM, o WorkerOptions, rep
 	if err != nil {
 		return err
 	}
-	for _, program := range append(programs, o.Worker.Program) {
+	for _, program := range programs {
 		if err := vm.Run(ctx, program); err != nil {
 			return err
 		}
 	}
-	return nil
+	return vm.Run(ctx, o.Worker.Program)
 }
 
 // runtimeOf returns what runs before the code of a worker: the host and the runtime. Those are parts of the embedded
@@ -221,5 +221,5 @@ func runtimeOf(w *project.Worker) ([]*jsvm.Program, error) {
 		return nil, err
 	}
 	own, err := w.Runtime.Programs(false, w.Extensions)
-	return append(programs, own...), err
+	return slices.Concat(programs, own), err
 }
