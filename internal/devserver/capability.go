@@ -35,9 +35,6 @@ type Capability struct {
 	FromPush bool
 }
 
-// IsStateful reports whether each run of the capability uses stored state.
-func (c Capability) IsStateful() bool { return c.Kind == KindSync || c.Kind == KindTrigger }
-
 // SourceAuth is the hmac authentication of a push source, with its defaults.
 type SourceAuth struct {
 	// Secret is the name of the binding that holds the shared key.

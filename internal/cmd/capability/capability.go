@@ -161,9 +161,6 @@ func Load(ctx context.Context, s *local.Session, target, kind string) (devserver
 		return devserver.Capability{}, err
 	}
 	found, err := Find(devserver.Capabilities(s.Project), target, kind)
-	if found.IsStateful() {
-		host.WarmApp() // while the worker is built
-	}
 	if s.Project.App == nil || err != nil && len(s.Project.Faults()) > 0 {
 		err = s.ShowLoadErrors(err)
 	}

@@ -61,11 +61,9 @@ func runOnce(ctx context.Context, env *cli.Env, o *options) (inputs projectfs.In
 	if err := session.Load(ctx); err != nil {
 		return inputs, err
 	}
-	all := devserver.Capabilities(session.Project)
-	if slices.ContainsFunc(all, devserver.Capability.IsStateful) {
-		host.WarmApp() // while the workers are built
-	}
-	err = (&tests{Session: session, options: o, root: root, all: all}).report(ctx, names, started)
+	err = (&tests{
+		Session: session, options: o, root: root, all: devserver.Capabilities(session.Project),
+	}).report(ctx, names, started)
 	return session.Project.Inputs.And(root.Inputs()), err
 }
 

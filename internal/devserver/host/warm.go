@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
@@ -24,6 +23,9 @@ func Warm(now func() time.Time, random io.Reader) {
 			_, _ = runtime.Programs(true, nil)
 		}
 		warmAPIs(now, random)
+		for _, script := range appScripts {
+			_, _ = script() // last: only handlers that use state need the app worker
+		}
 	}()
 }
 
@@ -36,22 +38,4 @@ func warmAPIs(now func() time.Time, random io.Reader) {
 	if program, err := jsvm.Compile("svc:warm", warmScript); err == nil {
 		_ = vm.Run(context.Background(), program)
 	}
-}
-
-// WarmApp compiles the app worker in the background, for code that is likely to use stored state: it takes as long as a
-// small check.
-func WarmApp() {
-	go func() {
-		for _, script := range appScripts {
-			_, _ = script() // fails again where it is needed
-		}
-	}()
-}
-
-// stateful are the extensions of the runtime whose code calls actors in most requests.
-var stateful = []string{"billing", "later", "store", "sync", "trigger"}
-
-// isStateful reports whether a worker is likely to use stored state.
-func isStateful(w *project.Worker) bool {
-	return slices.ContainsFunc(w.Extensions, func(name string) bool { return slices.Contains(stateful, name) })
 }

@@ -143,9 +143,6 @@ func unknownTime() time.Duration { return 0 }
 // StartWorker creates a VM and runs the worker's script in it.
 func (h *Host) StartWorker(ctx context.Context, o WorkerOptions) (*WorkerVM, error) {
 	start := h.machine()
-	if isStateful(o.Worker) {
-		WarmApp()
-	}
 	report := &reporter{h: h, worker: o.Worker, recorder: o.Recorder}
 	options := h.vmOptions()
 	if o.TurnLimit > 0 {
