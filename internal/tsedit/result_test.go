@@ -64,8 +64,19 @@ func TestReadsPlainly(t *testing.T) {
 	}
 }
 
+// expectAtMark calls a function with each text without its #, and the offset of that.
+func expectAtMark(t *testing.T, has func(string, int) bool, wants map[string]bool) {
+	t.Helper()
+	for text, want := range wants {
+		at := strings.Index(text, "#")
+		if got := has(strings.Replace(text, "#", "", 1), at); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
 func TestHasUntypedName(t *testing.T) {
-	for text, want := range map[string]bool{
+	expectAtMark(t, HasUntypedName, map[string]bool{
 		"f(); const a = #await g();":                            true,
 		"f(); const a = (#await g()).b;":                        true,
 		"f(); const { a, b: [c] } = #await g({ d: 1 });":        true,
@@ -122,16 +133,11 @@ func TestHasUntypedName(t *testing.T) {
 		"const a = #":                                           false,
 		"} = #a":                                                false,
 		"#a":                                                    false,
-	} {
-		at := strings.Index(text, "#")
-		if got := HasUntypedName(strings.Replace(text, "#", "", 1), at); got != want {
-			t.Errorf("%s: %v", text, got)
-		}
-	}
+	})
 }
 
 func TestHasUntypedResult(t *testing.T) {
-	for text, want := range map[string]bool{
+	expectAtMark(t, HasUntypedResult, map[string]bool{
 		"#function f() { return a; }":                      true,
 		"export #async function f(a, b) { return a; }":     true,
 		"const f = #async (a) => { return a; };":           true,
@@ -144,12 +150,7 @@ func TestHasUntypedResult(t *testing.T) {
 		"const f = #(a) => a as B;":                        false,
 		"/** @returns {any} */ #function f() { return a }": false,
 		"#a": false,
-	} {
-		at := strings.Index(text, "#")
-		if got := HasUntypedResult(strings.Replace(text, "#", "", 1), at); got != want {
-			t.Errorf("%s: %v", text, got)
-		}
-	}
+	})
 }
 
 func TestReadOf(t *testing.T) {
