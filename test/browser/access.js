@@ -21,7 +21,7 @@ export function accessCases(world) {
   const token = { headers: { authorization: 'Bearer x', 'content-type': 'application/json' } };
 
   test('a name that was rebound to this machine reaches no route', async () => {
-    const page = await world.browser.newPage();
+    const page = await world.open();
     const { port } = new URL(world.dev.origin);
     const opened = await page.goto(`http://${world.foreign}:${port}/_svc/health`);
     assert.equal(opened.status(), 403);
@@ -37,7 +37,7 @@ export function accessCases(world) {
     ['another port of this machine', 'localhost'],
   ]) {
     test(`a page of ${name} calls no route of the tool`, async () => {
-      const page = await world.browser.newPage();
+      const page = await world.open();
       await page.goto(`http://${host === 'foreign' ? world.foreign : host}:${world.pages.port}/empty.html`);
       for (const route of ROUTES.slice(0, 3)) {
         const url = world.dev.origin + route;
@@ -49,7 +49,7 @@ export function accessCases(world) {
     });
 
     test(`a form of ${name} calls no route of the tool`, async () => {
-      const page = await world.browser.newPage();
+      const page = await world.open();
       await page.goto(`http://${host === 'foreign' ? world.foreign : host}:${world.pages.port}/empty.html`);
       const url = `${world.dev.origin}/_svc/dev/tick`;
       const submit = page.evaluate((action) => {
@@ -66,7 +66,7 @@ export function accessCases(world) {
   }
 
   test('a page of the server itself is not refused as foreign', async () => {
-    const page = await world.browser.newPage();
+    const page = await world.open();
     await page.goto(`${world.dev.origin}/_svc/health`);
     assert.equal(await send(page, '/_svc/dev/tick', {}), 401); // the token is missing
     await page.close();

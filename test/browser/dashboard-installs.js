@@ -27,7 +27,7 @@ export function dashboardInstallCases(world) {
 
     before(async () => {
       dev = await startSvcDev(join(import.meta.dirname, 'oauth'));
-      page = await world.browser.newPage();
+      page = await world.open();
       // Without the timers that read again, the page shows a change only because of the action that made it.
       await page.addInitScript(() => {
         const { setTimeout } = globalThis;

@@ -18,7 +18,7 @@ export function dashboardUnloadedCases(world) {
     const app = mkdtempSync(join(tmpdir(), 'svc-unloaded-'));
     writeFileSync(join(app, 'svc.config.ts'), CONFIG.replace('});', '}'));
     const dev = await startSvcDev(app);
-    const page = await world.browser.newPage();
+    const page = await world.open();
     try {
       await page.goto(dev.dashboard);
       await page.getByRole('alert').filter({ hasText: 'the app does not load' }).waitFor();

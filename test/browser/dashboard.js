@@ -41,7 +41,7 @@ export function dashboardCases(world) {
   const output = () => answer().getByRole('region', { name: 'Output' });
 
   test('the page is painted before its script has run', async (t) => {
-    const fresh = await world.browser.newPage();
+    const fresh = await world.open();
     await fresh.route('**/dashboard.js', () => {}); // it never arrives
     await fresh.goto(world.dev.dashboard, { waitUntil: 'commit' });
     await fresh.getByRole('heading', { level: 1, name: 'svc dev' }).waitFor();
@@ -53,7 +53,7 @@ export function dashboardCases(world) {
   });
 
   test('the page of the dashboard has no data without its token', async () => {
-    const locked = await world.browser.newPage();
+    const locked = await world.open();
     const response = await locked.goto(`${world.dev.origin}/_svc/dev/`);
     await locked.getByRole('heading', { name: 'This page needs the link of svc dev' }).waitFor();
     const policy = response.headers()['content-security-policy'];
@@ -64,7 +64,7 @@ export function dashboardCases(world) {
   });
 
   test('the link of svc dev opens the dashboard, and its token leaves the address', async () => {
-    page = await world.browser.newPage();
+    page = await world.open();
     page.on('console', (message) => {
       // The browser reports the webhooks that the app must reject.
       if (message.type() === 'error' && !message.location().url.includes('/webhooks/')) {
@@ -311,7 +311,7 @@ export function dashboardCases(world) {
   });
 
   test('a save that does not load is shown at once, with the number of its findings', async () => {
-    const fresh = await world.browser.newPage();
+    const fresh = await world.open();
     await fresh.addInitScript(() => {
       const timeout = globalThis.setTimeout; // without the timer that reads the overview again
       globalThis.setTimeout = (run, ms, ...given) => (ms === 5_000 ? 0 : timeout(run, ms, ...given));

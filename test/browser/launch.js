@@ -5,6 +5,9 @@ import { chromium } from 'playwright-core';
 
 const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
 
+/** How long to wait for what a page or a server does, in ms. A limit for tests that hang: a busy machine takes long. */
+export const PATIENCE = 180_000;
+
 /** Starts a browser that resolves names of hosts by these rules. */
 export function launch(hostRules = 'MAP * ~NOTFOUND, EXCLUDE localhost') {
   if (!existsSync(executablePath)) {
@@ -23,4 +26,11 @@ export function launch(hostRules = 'MAP * ~NOTFOUND, EXCLUDE localhost') {
       `--host-resolver-rules=${hostRules}`,
     ],
   });
+}
+
+/** Opens a page with a window of its own, whose waits end after PATIENCE. */
+export async function openPage(browser) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  return page;
 }

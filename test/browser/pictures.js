@@ -61,7 +61,7 @@ export function pictureCases(world) {
   before(async () => {
     dev = await startSvcDev(join(docs, '../examples/ledger-bridge'));
     dev.svc('dev', 'install', '1000001');
-    page = await world.browser.newPage();
+    page = await world.open();
     await page.goto(dev.dashboard);
   });
   after(async () => {

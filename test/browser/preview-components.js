@@ -32,7 +32,7 @@ function componentsOfTypes() {
 /** The components and hooks of the vendor's package, in the preview of cards. */
 export function previewComponentCases(world) {
   async function open(card) {
-    world.previewed ??= await world.browser.newPage();
+    world.previewed ??= await world.open();
     await world.previewed.goto(`${world.dev.origin}/_svc/dev/cards/${card}`);
     await world.previewed.locator('#card iframe[data-ready]').waitFor();
     return world.previewed.frameLocator('#card iframe');

@@ -13,7 +13,7 @@ export function previewCases(world) {
   let page;
   /** Opens the page of a card, and returns the locator of its frame's content. */
   async function open(card, query) {
-    page ??= await world.browser.newPage();
+    page ??= await world.open();
     await page.goto(pageOf(world.dev, card, query));
     return shown();
   }
@@ -72,7 +72,7 @@ export function previewCases(world) {
 
   test('pages of other origins and names that were rebound cannot use a preview', async () => {
     const { port } = new URL(world.dev.origin);
-    page ??= await world.browser.newPage();
+    page ??= await world.open();
     const rebound = await page.goto(`http://${world.foreign}:${port}/_svc/dev/cards/order`);
     assert.equal(rebound.status(), 403);
 
@@ -179,7 +179,7 @@ export function previewCases(world) {
 
   test('the log says how many entries of a card were dropped, and cuts long ones', async () => {
     const dev = await startSvcDev(); // its entries would push those of the others out of what a server keeps
-    const own = await world.browser.newPage();
+    const own = await world.open();
     try {
       await own.goto(pageOf(dev, 'order'));
       await own.locator('#card iframe[data-ready]').waitFor();

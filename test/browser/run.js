@@ -11,7 +11,7 @@ import { dashboardCases } from './dashboard.js';
 import { dashboardInstallCases } from './dashboard-installs.js';
 import { dashboardUnloadedCases } from './dashboard-unloaded.js';
 import { flagCases } from './flags.js';
-import { launch } from './launch.js';
+import { launch, openPage } from './launch.js';
 import { servePages } from './pages.js';
 import { pictureCases } from './pictures.js';
 import { previewCases } from './preview.js';
@@ -51,8 +51,9 @@ describe('cards in Chromium', () => {
     world.browser = await launch(
       `MAP ${FOREIGN} 127.0.0.1, MAP 127.0.0.1:9099 127.0.0.1:${port}, MAP *.example.com ~NOTFOUND`,
     );
-    world.timed = await world.browser.newPage();
-    world.page = await world.browser.newPage();
+    world.open = () => openPage(world.browser);
+    world.timed = await world.open();
+    world.page = await world.open();
     await world.page.clock.install();
   });
 
