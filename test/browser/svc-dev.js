@@ -5,15 +5,13 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PATIENCE } from './launch.js';
 
 const root = join(import.meta.dirname, '../..');
 const svc = join(root, 'bin/svc');
 
 /** CRM_CLIENT_SECRET of the app. */
 export const SECRET = 'the-secret-of-the-tests';
-
-/** How long to wait for an event, in ms. A limit for tests that hang. */
-const PATIENCE = 60_000;
 
 /** Copies an app, by default that in app/, and starts the server on it. The app's secret is SECRET. */
 export async function startSvcDev(app = join(import.meta.dirname, 'app')) {
@@ -28,8 +26,9 @@ export async function startSvcDev(app = join(import.meta.dirname, 'app')) {
   const events = [];
   let waiters = [];
   createInterface({ input: process.stdout }).on('line', (line) => {
-    events.push(JSON.parse(line));
-    waiters = waiters.filter((settled) => !settled());
+    const event = JSON.parse(line);
+    events.push(event);
+    waiters = waiters.filter((settled) => !settled(event));
   });
 
   /** Returns the first event that `wanted` accepts, of those that came and will come. */
@@ -39,15 +38,15 @@ export async function startSvcDev(app = join(import.meta.dirname, 'app')) {
         const seen = events.map((event) => JSON.stringify(event).slice(0, 200)).join('\n');
         reject(new Error(`${what}: no such event in\n${seen}`));
       }, PATIENCE);
-      const settled = () => {
-        const event = events.find(wanted);
-        if (event !== undefined) {
-          clearTimeout(timer);
-          resolve(event);
+      const settled = (event) => {
+        if (!wanted(event)) {
+          return false;
         }
-        return event !== undefined;
+        clearTimeout(timer);
+        resolve(event);
+        return true;
       };
-      if (!settled()) {
+      if (!events.some(settled)) {
         waiters.push(settled);
       }
     });
