@@ -20,7 +20,7 @@ CHROMIUM ?= /usr/bin/chromium
 # Shells that complete by the scripts of svc completion. make go installs those that are missing.
 SHELLS   := $(foreach shell,fish zsh,$(if $(shell command -v $(shell)),,/usr/bin/$(shell)))
 # The limit of one package is for tests that hang: beside other load the scripts take longer than Go's 10 minutes.
-GOTEST    = $(GO) test -vet=off -timeout 40m
+GOTEST    = $(GO) test -vet=off -timeout 80m
 # The parts of make test. The longest begin first, and those with time limits, which are not nice, run one at a time.
 PARTS    := nice:go nice:unit hostile nice:race browser conformance nice:long crash nice:lint nice:types SHARD=0/12
 # TypeScript 7, whose compiler is native. npx tsc is TypeScript 6, which takes eight times as long.
