@@ -115,7 +115,7 @@ func MakePlan(ctx context.Context, o Options) (*Plan, error) {
 // Begin takes the local lock and plans. The caller must call End.
 func Begin(ctx context.Context, o Options) (*Deployment, error) {
 	var d *session
-	lock, err := lock.Begin(o.locking(), func(me owner.Holder) (err error) {
+	lock, err := lock.Begin(o.locking(), owner.Deploying, func(me owner.Holder) (err error) {
 		if d, err = prepare(ctx, o); err != nil {
 			return err
 		}

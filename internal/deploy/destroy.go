@@ -34,7 +34,7 @@ func PlanDestroy(ctx context.Context, o Options) (*Plan, error) {
 // BeginDestroy takes the local lock and plans. The folder's link must have the project's id. The caller must call End.
 func BeginDestroy(ctx context.Context, o Options) (*Destruction, error) {
 	var d *session
-	lock, err := lock.Begin(o.locking(), func(me owner.Holder) (err error) {
+	lock, err := lock.Begin(o.locking(), owner.Removing, func(me owner.Holder) (err error) {
 		if d, err = prepareDestroy(ctx, o); err != nil {
 			return err
 		}

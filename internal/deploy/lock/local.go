@@ -20,14 +20,14 @@ type Options struct {
 	Force bool
 }
 
-// Begin takes the lock of this machine with a new id and calls begin with its holder. It releases the lock if begin
-// fails.
-func Begin(o Options, begin func(me owner.Holder) error) (_ *owner.LocalLock, err error) {
+// Begin takes the lock of this machine for some work, with a new id, and calls begin with its holder. It releases the
+// lock if begin fails.
+func Begin(o Options, work owner.Work, begin func(me owner.Holder) error) (_ *owner.LocalLock, err error) {
 	id, err := o.Clock.NewID()
 	if err != nil {
 		return nil, err
 	}
-	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
+	me := owner.Holder{Work: work, Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
 	local, err := owner.Take(journal.In(o.Dir), o.Environment, me, o.Force)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
-// LockedError reports that another deploy of the environment is running.
+// LockedError reports that another deploy of the environment, or other work on it, is running.
 //
 // On one machine a file lock excludes it, which the system releases when the process ends. Between machines a tag on
 // the app worker does. The platform has no compare-and-set, so the tag cannot separate deploys that start in
@@ -21,20 +21,25 @@ type LockedError struct {
 	Holder      Holder
 	Age         time.Duration
 	Remote      bool
-	// Interrupted means that the holder is a deploy of this folder whose process has ended: waiting does not help.
+	// Interrupted means that the holder is of this folder and its process has ended: waiting does not help.
 	Interrupted bool
 }
 
 func (e *LockedError) Error() string {
+	what := "a " + e.Holder.Work.String() + " of " + e.Environment
 	if e.Interrupted {
-		return "a deploy of " + e.Environment + " was interrupted"
+		return what + " was interrupted"
 	}
-	return "another deploy of " + e.Environment + " is running"
+	return what + " is running"
 }
 
 // Why describes the lock's holder and age.
 func (e *LockedError) Why() string {
-	text := fmt.Sprintf("deploy %s on %s", e.Holder.Deploy, e.Holder.Host)
+	text := e.Holder.Work.String()
+	if e.Holder.Deploy != "" {
+		text += " " + e.Holder.Deploy
+	}
+	text += " on " + e.Holder.Host
 	if e.Holder.PID != 0 {
 		text += fmt.Sprintf(", process %d,", e.Holder.PID)
 	}

@@ -4,6 +4,7 @@
 package owner
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -91,8 +92,24 @@ func Read(tags []string) Owner {
 	return o
 }
 
+// Work is what the holder of a lock does.
+type Work string
+
+// Deploying is the work of a holder that names none.
+const (
+	Deploying   Work = ""
+	RollingBack Work = "rollback"
+	Removing    Work = "removal"
+	Rotating    Work = "rotation"
+	Promoting   Work = "promotion"
+)
+
+// String is its word in messages.
+func (w Work) String() string { return cmp.Or(string(w), "deploy") }
+
 // Holder identifies the holder of an environment's lock.
 type Holder struct {
+	Work   Work      `json:"work,omitempty"`
 	Deploy string    `json:"deploy"`
 	Host   string    `json:"host"`
 	PID    int       `json:"pid,omitempty"`
@@ -100,7 +117,11 @@ type Holder struct {
 }
 
 func (h Holder) Tag() string {
-	return LockTag + h.Deploy + "@" + strconv.FormatInt(h.Since.Unix(), 10) + "@" + label(h.Host)
+	tag := LockTag + h.Deploy + "@" + strconv.FormatInt(h.Since.Unix(), 10) + "@" + label(h.Host)
+	if h.Work != Deploying {
+		tag += "@" + string(h.Work)
+	}
+	return tag
 }
 
 // ReadHolder returns the lock in a script's tags, or nil.
@@ -110,12 +131,16 @@ func ReadHolder(tags []string) *Holder {
 		if !is {
 			continue
 		}
-		parts := strings.SplitN(value, "@", 3)
-		if len(parts) != 3 {
+		parts := strings.SplitN(value, "@", 4)
+		if len(parts) < 3 {
 			return &Holder{Deploy: value}
 		}
 		seconds, _ := strconv.ParseInt(parts[1], 10, 64) // an invalid time counts as 1970
-		return &Holder{Deploy: parts[0], Since: time.Unix(seconds, 0).UTC(), Host: parts[2]}
+		held := &Holder{Deploy: parts[0], Since: time.Unix(seconds, 0).UTC(), Host: parts[2]}
+		if len(parts) == 4 {
+			held.Work = Work(parts[3])
+		}
+		return held
 	}
 	return nil
 }

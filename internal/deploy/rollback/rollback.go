@@ -92,7 +92,7 @@ func (e *UnknownDeployError) Error() string {
 // Begin takes the local lock and finds the versions. The caller must call End.
 func Begin(ctx context.Context, o Options) (_ *Rollback, err error) {
 	r := &Rollback{Options: o, own: owner.Owner{Project: o.Link.ProjectID, Environment: o.Environment}}
-	r.lock, err = lock.Begin(o.Options, func(me owner.Holder) (err error) {
+	r.lock, err = lock.Begin(o.Options, owner.RollingBack, func(me owner.Holder) (err error) {
 		r.ID = me.Deploy
 		if r.history, r.Unread, err = journal.HistoryOf(o.Dir, r.own.Project); err != nil {
 			return err

@@ -48,7 +48,7 @@ func (e *EndingError) Unwrap() error { return e.Err }
 
 // Run returns what stood. An error after it has begun to move traffic is an *EndingError.
 func (e *Ending) Run(ctx context.Context) (_ *Standing, err error) {
-	me := owner.Holder{Host: e.Host, PID: e.PID, Since: e.Now().UTC()}
+	me := owner.Holder{Work: e.work(), Host: e.Host, PID: e.PID, Since: e.Now().UTC()}
 	local, err := owner.Take(journal.In(e.Dir), e.Own.Environment, me, e.ForceUnlock)
 	if err != nil {
 		return nil, err
@@ -78,6 +78,13 @@ func (e *Ending) Run(ctx context.Context) (_ *Standing, err error) {
 		return nil, &EndingError{standing.Deploy, standing.Canaries, nil, err}
 	}
 	return standing, nil
+}
+
+func (e *Ending) work() owner.Work {
+	if e.Promote {
+		return owner.Promoting
+	}
+	return owner.RollingBack
 }
 
 // end gives all traffic of a worker to one version. If a signal comes meanwhile, the platform is asked whether it took

@@ -85,7 +85,7 @@ func (e *NotAcceptedError) Unwrap() error { return e.Err }
 // Begin takes the local lock, reads which keys are bound, and plans. The caller must call End.
 func Begin(ctx context.Context, o Options) (_ *Rotation, err error) {
 	r := &Rotation{Options: o, Script: o.Link.Environment(o.Environment).Script}
-	r.lock, err = lock.Begin(o.Options, func(me owner.Holder) error {
+	r.lock, err = lock.Begin(o.Options, owner.Rotating, func(me owner.Holder) error {
 		history, _, err := journal.HistoryOf(o.Dir, o.Link.ProjectID)
 		if err != nil {
 			return err
