@@ -103,12 +103,14 @@ func (c *Client) Upload(ctx context.Context, name string, source Source, message
 
 // Builds returns the newest builds of a project, the newest first.
 func (c *Client) Builds(ctx context.Context, project string) ([]Build, error) {
+	path := buildsPath + "/" + url.PathEscape(project) + "/builds"
 	var result struct {
 		Results []Build `json:"results"`
 	}
-	err := c.call(
-		ctx, request{method: http.MethodGet, path: buildsPath + "/" + url.PathEscape(project) + "/builds"}, &result,
-	)
+	err := c.call(ctx, request{method: http.MethodGet, path: path}, &result)
+	if err == nil && result.Results == nil {
+		err = unexpected(http.MethodGet, path, "the response has no list of builds")
+	}
 	return result.Results, err
 }
 

@@ -53,8 +53,12 @@ func (d decoder) decode(out any) (pageInfo, error) {
 	if d.response.Status >= http.StatusBadRequest || !*e.Success {
 		return pageInfo{}, d.rejection(e)
 	}
-	if out == nil || len(e.Result) == 0 || string(e.Result) == "null" {
+	if out == nil || string(e.Result) == "null" {
 		return e.Info, nil
+	}
+	if len(e.Result) == 0 {
+		// Else an incomplete response would be an empty list.
+		return pageInfo{}, d.apiError("the response has no result")
 	}
 	if err := json.Unmarshal(e.Result, out); err != nil {
 		return pageInfo{}, d.apiError("this version of svc does not know the form of the result")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/test/fakes/edgefake"
+	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
 // clock is a clock that only advances in sleep.
@@ -234,6 +235,16 @@ func TestRejectionsHaveACodeAndAFix(t *testing.T) {
 		if len(fake.Names()) != 0 {
 			t.Errorf("%s: the refused script is there", name)
 		}
+	}
+}
+
+func TestResponseWithoutAResultIsNotAnEmptyList(t *testing.T) {
+	client, fake, _ := newClient(t, edgefake.Options{})
+	body := `{"success": true, "errors": []}`
+	fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 200, Body: body})
+	names, err := client.Secrets(t.Context(), "app")
+	if err == nil || !strings.Contains(err.Error(), "the response has no result") {
+		t.Errorf("%v, %v", names, err)
 	}
 }
 

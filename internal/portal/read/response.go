@@ -3,6 +3,7 @@ package read
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -20,10 +21,10 @@ type page struct {
 	} `json:"paging"`
 }
 
-// decode appends the results to a list.
+// decode appends the results to a list. A page without results is not an empty list.
 func (p page) decode(into any) error {
-	if len(p.Results) == 0 {
-		return nil
+	if len(p.Results) == 0 || string(p.Results) == "null" {
+		return errors.New("it has no results")
 	}
 	return json.Unmarshal(p.Results, into)
 }
