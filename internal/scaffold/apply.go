@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,10 +17,14 @@ type change struct {
 	path   string
 	folder bool
 	before []byte // nil for a new file
+	after  []byte
 }
 
-// Apply writes the files of the plan. A plan with conflicts is an error. It writes all files to drafts first, so that a
-// full disk or a missing permission changes nothing.
+// ErrChanged reports that another program, such as an editor, has changed a file since it was read.
+var ErrChanged = errors.New("another program has changed it meanwhile")
+
+// Apply writes the files of the plan. A plan with conflicts is an error. So is a file of the user that changed since
+// the plan was made. It writes all files to drafts first, so that a full disk or a missing permission changes nothing.
 func (p *Plan) Apply() (err error) {
 	if paths := p.Conflicts(); len(paths) > 0 {
 		return fmt.Errorf("%q exists with different content", paths[0])
@@ -53,10 +58,15 @@ func (p *Plan) Apply() (err error) {
 		if step.after == nil {
 			continue
 		}
+		if step.before != nil && step.Action != Refresh {
+			if err := p.expect(step.target, step.before); err != nil {
+				return err
+			}
+		}
 		if err := drafts[step.target].Commit(); err != nil {
 			return err
 		}
-		p.applied = append(p.applied, change{path: step.target, before: step.before})
+		p.applied = append(p.applied, change{path: step.target, before: step.before, after: step.after})
 	}
 	return nil
 }
@@ -66,23 +76,37 @@ func (p *Plan) Path(name string) string {
 	return filepath.Join(p.tree.Root().Name(), filepath.FromSlash(name))
 }
 
-// Undo reverts the changes of Apply.
+// expect returns an error if a file has another content.
+func (p *Plan) expect(target string, content []byte) error {
+	now, err := p.tree.ReadFile(target)
+	if err == nil && !bytes.Equal(now, content) {
+		err = &fs.PathError{Op: "write", Path: target, Err: ErrChanged}
+	}
+	return err
+}
+
+// Undo reverts the changes of Apply. A file that changed since stays, and is an error.
 func (p *Plan) Undo() error {
 	var failed []error
 	for _, done := range slices.Backward(p.applied) {
-		var err error
-		switch {
-		case done.folder:
-			_ = p.tree.Root().Remove(done.path) // it stays if it is not empty
-		case done.before == nil:
-			err = p.tree.Root().Remove(done.path)
-		default:
-			err = p.tree.WriteFile(done.path, done.before)
-		}
-		failed = append(failed, err)
+		failed = append(failed, p.revert(done))
 	}
 	p.applied = nil
 	return errors.Join(failed...)
+}
+
+func (p *Plan) revert(done change) error {
+	if done.folder {
+		_ = p.tree.Root().Remove(done.path) // it stays if it is not empty
+		return nil
+	}
+	if err := p.expect(done.path, done.after); err != nil {
+		return err
+	}
+	if done.before == nil {
+		return p.tree.Root().Remove(done.path)
+	}
+	return p.tree.WriteFile(done.path, done.before)
 }
 
 // makeFolder creates a folder and its parents, and records the new ones.

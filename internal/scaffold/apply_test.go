@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,6 +70,39 @@ func TestUndoRevertsApply(t *testing.T) {
 	}
 	if got := tree(t, dir); got != before {
 		t.Errorf("got:\n%s\nwant:\n%s", got, before)
+	}
+}
+
+func TestChangesOfOtherProgramsStay(t *testing.T) {
+	dir := t.TempDir()
+	write1(t, dir, "a.ts", "old")
+	edit := func() *Plan {
+		plan, err := Make(dir, map[string][]byte{"b.ts": []byte("new")}, Options{
+			Edits: map[string][]byte{"a.ts": []byte("new")},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return plan
+	}
+	plan := edit()
+	write1(t, dir, "a.ts", "of an editor")
+	if err := plan.Apply(); !errors.Is(err, ErrChanged) {
+		t.Errorf("Apply: %v", err)
+	}
+	if got := tree(t, dir); got != "a.ts=of an editor" {
+		t.Errorf("after Apply:\n%s", got)
+	}
+	plan = edit()
+	if err := plan.Apply(); err != nil {
+		t.Fatal(err)
+	}
+	write1(t, dir, "a.ts", "of a second editor")
+	if err := plan.Undo(); !errors.Is(err, ErrChanged) {
+		t.Errorf("Undo: %v", err)
+	}
+	if got := tree(t, dir); got != "a.ts=of a second editor" {
+		t.Errorf("after Undo:\n%s", got)
 	}
 }
 

@@ -69,11 +69,14 @@ func (opts *addOptions) verify(ctx context.Context, plan *scaffold.Plan) (*decla
 	default:
 		return app, nil
 	}
+	what := "cannot edit the app's source safely"
 	if err := plan.Undo(); err != nil {
 		why += "; and reverting the edit failed: " + reason.Of(err)
+	} else {
+		what += "; nothing changed"
 	}
 	return nil, &cli.Error{
-		Code: cli.ExitUsage, What: "cannot edit the app's source safely; nothing changed", Why: why,
+		Code: cli.ExitUsage, What: what, Why: why,
 		Fix: "add the declaration by hand; --dry-run shows the files",
 	}
 }
