@@ -1486,7 +1486,7 @@ interface CapabilityRef {
 
 /** When a call runs: `after` or `at`, not both. */
 type LaterTime = {
-    /** How long to wait: seconds, or a text such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. At most 3650 days. */
+    /** How long to wait: seconds, or a string such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. At most 3650 days. */
     readonly after: Duration;
     /** Not allowed with `after`. */
     readonly at?: never;
@@ -1640,7 +1640,7 @@ interface StoreGetOptions {
 }
 /** Options of `store.put`. */
 interface StorePutOptions {
-    /** How long the entry exists: seconds, or a text such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. Default: unlimited. */
+    /** How long the entry exists: seconds, or a string such as `'30s'`, `'15m'` or `'7d'`. Default: unlimited. */
     readonly ttl?: Duration;
     /** The version that the entry must have, or null if the key must not exist. Default: any. */
     readonly ifVersion?: string | null;

@@ -100,7 +100,7 @@ function readString(value2) {
   if (typeof value2 === "string") {
     return { value: value2 };
   }
-  return typeof value2 === "number" || typeof value2 === "boolean" ? { value: String(value2) } : { expected: "text" };
+  return typeof value2 === "number" || typeof value2 === "boolean" ? { value: String(value2) } : { expected: "a string" };
 }
 function readNumber(value2) {
   const text = typeof value2 === "string" ? value2.trim() : "";

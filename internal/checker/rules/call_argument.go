@@ -214,7 +214,7 @@ func (c argumentCheck) refused(v *declared.Value, name, wanted, got string) {
 	draft := c.Reportf(v.At, "%s must be %s, not %s", name, wanted, got)
 	switch {
 	case v.IsNumber() && strings.HasPrefix(wanted, longestDuration):
-		draft.Hintf("a number is in seconds, from now: write a text with the unit, such as '7d'")
+		draft.Hintf("a number is in seconds, from now: write a string with the unit, such as '7d'")
 	case v.IsArray() && wanted == anyObject(v) && c.use.Path[0] != "appEvents":
 		draft.Hintf("pass an object that names the options, such as { properties: ['email'] }")
 	case strings.HasPrefix(wanted, timeOfCallForm):

@@ -22,7 +22,7 @@ handler: () => ok({ score: 90 }),`,
 
 // expectedOutput completes "must be …" for the types of output fields.
 var expectedOutput = map[string]string{
-	"string": "text", "enumeration": "text", "number": "a number", "bool": "true or false", "boolean": "true or false",
+	"string": "a string", "enumeration": "a string", "number": "a number", "bool": "true or false", "boolean": "true or false",
 	"datetime": "a date",
 }
 

@@ -33,15 +33,15 @@ func runSourcePage(p *checker.Pass) {
 			p.Reportf(use.At, "the object that %s of a source returns has the unknown member %s", function, quoteText(name)).
 				Hintf("the members are %s", allOf(use.Known)).SuggestName(name, use.Known, nil)
 		case declared.CursorNotText:
-			draft := p.Reportf(use.At, "the cursor that %s of a source returns must be a text, not %s", function, name)
+			draft := p.Reportf(use.At, "the cursor that %s of a source returns must be a string, not %s", function, name)
 			if name == "a number" || name == "a Date" {
-				draft.Hintf("write String(…) around it, and convert the text in the next call")
+				draft.Hintf("write String(…) around it, and convert the string in the next call")
 			}
 		case declared.RowNotObject:
 			p.Reportf(use.At, "a row that %s of a source returns must be an object with key and data, not %s", function, name).
 				Hintf("write rows as { key: 'the id', data: { … } }")
 		case declared.KeyNotText:
-			p.Reportf(use.At, "the key of a row that %s of a source returns must be a text, not %s", function, name).
+			p.Reportf(use.At, "the key of a row that %s of a source returns must be a string, not %s", function, name).
 				Hintf("write String(…) around it")
 		case declared.RowLacks:
 			p.Reportf(use.At, "a row that %s of a source returns lacks %s", function, name).

@@ -11,10 +11,10 @@ import (
 var textArgument = &checker.Rule{
 	ID:       "text-argument",
 	Severity: diag.Error,
-	Title:    "pass a text where a call needs one, not an object",
-	Why: "an object becomes the text \"[object Object]\": as the message of a result or of a log line, and as the body " +
+	Title:    "pass a string where a call needs one, not an object",
+	Why: "an object becomes the string \"[object Object]\": as the message of a result or of a log line, and as the body " +
 		"that fetch sends",
-	Hint:   "pass the message first, as a text",
+	Hint:   "pass the message first, as a string",
 	Before: `ctx.logger.info({ invoice: id }, 'booked');`,
 	After:  `ctx.logger.info('booked', { invoice: id });`,
 	Run:    runTextArgument,
@@ -23,14 +23,14 @@ var textArgument = &checker.Rule{
 func runTextArgument(p *checker.Pass) {
 	eachUse(p, declared.ObjectAsText, func(use declared.Use) {
 		call, role := use.Path[0], use.Path[1]
-		draft := p.Reportf(use.At, "the %s of %s must be a text, not %s", role, call, use.Text)
+		draft := p.Reportf(use.At, "the %s of %s must be a string, not %s", role, call, use.Text)
 		switch {
 		case role == "body":
 			draft.Hintf("write JSON.stringify(…) around it, or call a method of ctx.http such as post, which sends JSON")
 		case strings.HasPrefix(call, "ctx.logger."):
 			draft.Hintf("pass the message first, and the fields second: %s('…', { … })", call).Warn()
 		default:
-			draft.Hintf("pass the message as a text: %s('…')", call)
+			draft.Hintf("pass the message as a string: %s('…')", call)
 		}
 	})
 }

@@ -55,7 +55,7 @@ func runUnknownMember(p *checker.Pass) {
 		p.Reportf(use.At, "%s has no member %s", object, member).SuggestIdentifier(member, use.Known)
 	})
 	eachUse(p, declared.LoopKeyMember, func(use declared.Use) {
-		p.Reportf(use.At, "%s is a key, a text, which has no member %s", use.Path[0], use.Path[1]).
+		p.Reportf(use.At, "%s is a key, a string, which has no member %s", use.Path[0], use.Path[1]).
 			Hintf("write for (const %s of …): a loop with in goes through the keys of an object or list", use.Path[0])
 	})
 	checkResultMembers(p, reported)

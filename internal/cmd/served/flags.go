@@ -116,7 +116,7 @@ func (o *flagOptions) setCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "set <key> <json>",
 		Short: "Set a flag to a value or a snapshot, which is JSON",
-		Long: `Set a flag. A boolean, number or text is its value in every portal. An object is a whole snapshot with
+		Long: `Set a flag. A boolean, number or string is its value in every portal. An object is a whole snapshot with
 variations, rules and a rollout: see 'svc docs flags'. The JSON may be @file, or - for standard input.
 
 Missing members of a snapshot get defaults: status active, the current time as version and updatedAt, the key as
@@ -148,7 +148,7 @@ func snapshotOf(key string, given json.RawMessage, now time.Time) (map[string]js
 		}
 	case "":
 		return nil, cli.Usage(
-			"a flag is a boolean, number or text, or an object with its snapshot", "see 'svc docs flags' for a snapshot",
+			"a flag is a boolean, number or string, or an object with its snapshot", "see 'svc docs flags' for a snapshot",
 		)
 	default:
 		value := map[string]any{
@@ -183,7 +183,7 @@ func kindOf(value json.RawMessage) string {
 // callForFlag calls a route of a flag, and prints the flag.
 func (o *flagOptions) callForFlag(ctx context.Context, method, key string, in any) error {
 	if key == "" {
-		return cli.Usage(`invalid key "": expected a text`, "'svc dev flags list' lists the keys")
+		return cli.Usage(`invalid key "": expected a string`, "'svc dev flags list' lists the keys")
 	}
 	found := flagDocument{SchemaVersion: 1}
 	if err := o.control(ctx, method, "flags/"+url.PathEscape(key), in, &found); err != nil {
@@ -209,7 +209,7 @@ func (o *flagOptions) deleteCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			deleted := deletedFlagDocument{SchemaVersion: 1, Key: args[0]}
 			if args[0] == "" {
-				return cli.Usage(`invalid key "": expected a text`, "'svc dev flags list' lists the keys")
+				return cli.Usage(`invalid key "": expected a string`, "'svc dev flags list' lists the keys")
 			}
 			err := o.control(cmd.Context(), http.MethodDelete, "flags/"+url.PathEscape(args[0]), nil, &deleted)
 			switch {

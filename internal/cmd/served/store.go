@@ -184,7 +184,7 @@ func (o *storeOptions) remove(ctx context.Context, key string) error {
 // change sends a request that names the key of an entry.
 func (o *storeOptions) change(ctx context.Context, request *live.StoreRequest) (answer live.StoreAnswer, err error) {
 	if request.Key == "" {
-		return answer, cli.Usage(`invalid key "": expected a text`, "'svc dev store list' lists the keys")
+		return answer, cli.Usage(`invalid key "": expected a string`, "'svc dev store list' lists the keys")
 	}
 	return o.ask(ctx, request)
 }

@@ -68,7 +68,7 @@ var intl = Section{
 		},
 		{
 			What: "options of `Collator` and `localeCompare`", Local: "`caseFirst` and `ignorePunctuation` throw",
-			Instead: "normalize the texts before they are compared",
+			Instead: "normalize the strings before they are compared",
 			Missing: []string{"String.prototype.localeCompare with"},
 			Throws:  []string{"'a'.localeCompare('b', 'en', { ignorePunctuation: true })"},
 		},

@@ -43,7 +43,7 @@ func text64(data []byte) string { return base64.RawURLEncoding.EncodeToString(da
 func parseJWK(text []byte) (any, error) {
 	var k jwk
 	if err := json.Unmarshal(text, &k); err != nil {
-		return nil, errors.New("the JWK is not an object of texts")
+		return nil, errors.New("the JWK is not an object of strings")
 	}
 	switch k.Kty {
 	case "RSA":

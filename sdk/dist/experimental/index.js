@@ -132,7 +132,7 @@ function readString(value) {
   if (typeof value === "string") {
     return { value };
   }
-  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
+  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "a string" };
 }
 function readNumber(value) {
   const text3 = typeof value === "string" ? value.trim() : "";

@@ -4,7 +4,7 @@ import type { CapabilityRef } from './capability-ref.ts';
 /** When a call runs: `after` or `at`, not both. */
 export type LaterTime =
   | {
-      /** How long to wait: seconds, or a text such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. At most 3650 days. */
+      /** How long to wait: seconds, or a string such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. At most 3650 days. */
       readonly after: Duration;
       /** Not allowed with `after`. */
       readonly at?: never;

@@ -60,7 +60,7 @@ export interface StoreGetOptions {
 
 /** Options of `store.put`. */
 export interface StorePutOptions {
-  /** How long the entry exists: seconds, or a text such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. Default: unlimited. */
+  /** How long the entry exists: seconds, or a string such as `'30s'`, `'15m'` or `'7d'`. Default: unlimited. */
   readonly ttl?: Duration;
   /** The version that the entry must have, or null if the key must not exist. Default: any. */
   readonly ifVersion?: string | null;

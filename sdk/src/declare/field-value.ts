@@ -89,7 +89,7 @@ function readString(value: unknown): Reading {
   if (typeof value === 'string') {
     return { value };
   }
-  return typeof value === 'number' || typeof value === 'boolean' ? { value: String(value) } : { expected: 'text' };
+  return typeof value === 'number' || typeof value === 'boolean' ? { value: String(value) } : { expected: 'a string' };
 }
 
 function readNumber(value: unknown): Reading {

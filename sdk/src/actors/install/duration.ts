@@ -17,7 +17,7 @@ export function durationMs(option: string, value: unknown, least: number): numbe
   if (!(ms >= least && ms <= LONGEST_MS)) {
     throw new ActorError(
       'invalid_duration',
-      `invalid ${option} ${shown(value)}: expected a number of seconds, or a text such as "30s", "15m", "12h" or ` +
+      `invalid ${option} ${shown(value)}: expected a number of seconds, or a string such as "30s", "15m", "12h" or ` +
         '"7d", at most 3650 days',
     );
   }

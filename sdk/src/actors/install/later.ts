@@ -187,7 +187,7 @@ function gaveUp({ message }: Row): LaterStepResult {
 
 function checkId(id: unknown): void {
   if (typeof id !== 'string' || id === '' || id.length > 200) {
-    throw new ActorError('invalid_later', 'invalid id of a scheduled call: expected a text of 1 to 200 characters');
+    throw new ActorError('invalid_later', 'invalid id of a scheduled call: expected a string of 1 to 200 characters');
   }
   if (hasLoneSurrogate(id)) {
     throw new ActorError('invalid_later', 'invalid id of a scheduled call: it contains a lone surrogate');
