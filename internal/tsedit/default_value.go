@@ -3,16 +3,33 @@ package tsedit
 import "github.com/appsvc/svc/internal/tsscan"
 
 // DefaultValue returns what a source exports as default, and where it starts: "a string", "a number", "an object",
-// "a list", "an element" of JSX or "an async function". The value is "" for everything else, such as functions, names
-// and calls. In a file without JSX, ignore "an element".
+// "a list", "an element" of JSX, "a function" or "an async function". The value is "" for everything else, such as names
+// and calls. In a file without JSX, ignore "an element". The place is -1 if the source has no default export.
 func DefaultValue(text string) (value string, at int) {
 	c := codeOf(text)
 	for i := range c.tokens {
-		if c.at(i) == "export" && c.at(i+1) == "default" && i+2 < len(c.tokens) && c.at(i-1) != "." {
-			return c.valueAt(i + 2), c.tokens[i+2].Start
+		if first := c.defaultAt(i); first >= 0 && first < len(c.tokens) {
+			return c.valueAt(first), c.tokens[first].Start
 		}
 	}
-	return "", 0
+	return "", -1
+}
+
+// defaultAt returns the first token of the default export if a statement or a list has it at a token, else -1.
+func (c *code) defaultAt(i int) int {
+	switch before, after := c.at(i-1), c.at(i+1); {
+	case c.at(i) == "export" && after == "default" && before != ".":
+		return i + 2
+	case c.at(i) == "module" && after == "." && c.at(i+2) == "exports" && c.at(i+3) == "=" && before != ".":
+		return i + 4
+	case c.at(i) != "default" || after != "}" && after != "," && after != "from":
+		return -1
+	case before == "as": // export { app as default }
+		return i - 2
+	case before == "{" || before == ",": // export { default } from './app'
+		return i
+	}
+	return -1
 }
 
 // valueAt returns what the expression at a token is.
@@ -31,9 +48,15 @@ func (c *code) valueAt(i int) string {
 		return "a number"
 	case first == "async" && (c.isWord(i+1) || c.at(i+1) == "(") && !c.isNewLine(i+1):
 		return "an async function"
+	case first == "function", first == "(" && (c.isArrow(c.closing(i)+1) || c.at(c.closing(i)+1) == ":"),
+		c.isWord(i) && c.isArrow(i+1):
+		return "a function"
 	}
 	return ""
 }
+
+// isArrow reports whether an arrow is at a token.
+func (c *code) isArrow(i int) bool { return c.at(i) == "=" && c.at(i+1) == ">" }
 
 // isWhole reports whether an expression ends with a token.
 func (c *code) isWhole(last int) bool {

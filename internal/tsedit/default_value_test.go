@@ -17,7 +17,15 @@ func TestDefaultValue(t *testing.T) {
 		"export default @async function Card() {}":               "an async function",
 		"export default @async () => <Text/>;":                   "an async function",
 		"export default @async props => <Text/>;":                "an async function",
-		"export default @function Card() { return <Text/>; }":    "",
+		"export default @function Card() { return <Text/>; }":    "a function",
+		"export default @() => defineApp({});":                   "a function",
+		"export default @(env): App => defineApp({});":           "a function",
+		"export default @env => defineApp({});":                  "a function",
+		"module.exports = @() => defineApp({});":                 "a function",
+		"const app = 1;\nexport { @app as default };":            "",
+		"export { @default } from './app';":                      "",
+		"import { default as app } from './app';":                "",
+		"const a = { default: 1, b: app.default };":              "",
 		"export default @class extends Component {}":             "",
 		"export default @<T,>(a: T) => <Text/>;":                 "",
 		"export default @<T extends A>(a: T) => <Text/>;":        "",
@@ -29,11 +37,11 @@ func TestDefaultValue(t *testing.T) {
 		"export default @Card;":                                  "",
 		"export default @'x'.length === 1 ? A : B;":              "",
 		"export const a = 1;":                                    "",
-		"// export default 'x'\nexport default @() => <Text/>;":  "",
+		"// export default 'x'\nexport default @() => <Text/>;":  "a function",
 		"const b = `export default 'x'`;\nexport default @Card;": "",
 	} {
 		value, at := DefaultValue(strings.Replace(text, "@", "", 1))
-		if value != want || at != max(strings.Index(text, "@"), 0) {
+		if value != want || at != strings.Index(text, "@") {
 			t.Errorf("%s: %q at %d", text, value, at)
 		}
 	}

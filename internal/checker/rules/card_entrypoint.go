@@ -10,7 +10,6 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/internal/tsedit"
 )
 
 var cardEntrypoint = &checker.Rule{
@@ -58,17 +57,14 @@ func runCardEntrypoint(p *checker.Pass) {
 
 // reportDefaultValue reports the default export of a card's file if it surely is not a component.
 func reportDefaultValue(p *checker.Pass, file string) {
-	text := string(p.Source(file))
-	value, offset := tsedit.DefaultValue(text)
-	if value == "" || value == "an element" && !strings.HasSuffix(file, "x") {
+	value, at := defaultExport(p, file)
+	if value == "" || value == "a function" || value == "an element" && !strings.HasSuffix(file, "x") {
 		return
 	}
 	hint := "export a function that returns the card's elements"
 	if value == "an async function" {
 		hint = "remove async: load data in useEffect, and render what a state has"
 	}
-	line, column := tsedit.Place(text, offset)
-	at := declared.At(diag.Span{File: file, Line: line, Column: column, EndLine: line, EndColumn: column + 1})
 	p.Reportf(at, "the default export of a card must be a component, not %s", value).Hintf("%s", hint)
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/tsedit"
 )
 
 var configDefaultExport = &checker.Rule{
@@ -32,10 +33,25 @@ func runConfigDefaultExport(p *checker.Pass) {
 		}
 	}
 	if p.App == nil && len(others) == 0 {
-		top := declared.At(diag.Span{File: p.ConfigFile, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
-		p.Reportf(top, "the default export of %s is not an app", p.ConfigFile)
+		value, at := defaultExport(p, p.ConfigFile)
+		draft := p.Reportf(at, "the default export of %s is not an app", p.ConfigFile)
+		if isFunction(value) {
+			draft.Hintf("export the result of defineApp itself, not a function that returns it")
+		}
 	}
 }
+
+// defaultExport returns what a file exports as default, as tsedit.DefaultValue names it, and where that is: the start of
+// a file that has no default export.
+func defaultExport(p *checker.Pass, file string) (value string, at declared.Mark) {
+	text := string(p.Source(file))
+	value, offset := tsedit.DefaultValue(text)
+	line, column := tsedit.Place(text, max(offset, 0))
+	return value, declared.At(diag.Span{File: file, Line: line, Column: column, EndLine: line, EndColumn: column + 1})
+}
+
+// isFunction reports whether a value that defaultExport returned is a function.
+func isFunction(value string) bool { return value == "a function" || value == "an async function" }
 
 // otherApps returns the declared apps other than the project's.
 func otherApps(p *checker.Pass) []*declared.Declaration {

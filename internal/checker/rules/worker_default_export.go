@@ -26,14 +26,18 @@ func runWorkerDefaultExport(p *checker.Pass) {
 		if file.Worker != nil || !file.Evaluated || named[file.Path] {
 			continue // valid, reported already, or another rule reports why the file did not run
 		}
-		top := declared.At(diag.Span{File: file.Path, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
+		value, at := defaultExport(p, file.Path)
 		if !slices.Contains(file.Exports, "default") {
-			p.Reportf(top, "%s has no default export", file.Path).
+			p.Reportf(at, "%s has no default export", file.Path).
 				Hintf("export a worker as default; move other modules out of src/workers, or start their file names with \"_\"")
 			continue
 		}
-		p.Reportf(top, "the default export of %s is not a worker", file.Path).
-			Hintf("export the result of defineWorker as default")
+		draft := p.Reportf(at, "the default export of %s is not a worker", file.Path)
+		if isFunction(value) {
+			draft.Hintf("export the result of defineWorker itself, not a function")
+		} else {
+			draft.Hintf("export the result of defineWorker as default")
+		}
 	}
 }
 
