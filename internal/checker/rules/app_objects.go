@@ -229,10 +229,13 @@ func runDeclaredNotInApp(p *checker.Pass) {
 		return // other rules report a missing app
 	}
 	listed := map[declarationName]*declared.Value{}
+	misplaced := map[declarationName]bool{} // option-type reports them
 	for kind, option := range appLists {
-		for _, item := range p.App.Options.Get(option).Items {
+		list := p.App.Options.Get(option)
+		noteReferences(list, misplaced)
+		for _, item := range list.Items {
 			if !item.IsRef(kind) {
-				continue // option-type reports it
+				continue
 			}
 			if earlier, twice := listed[nameOf(item.Ref)]; twice && earlier.Ref == item.Ref {
 				p.Reportf(item.At, "%s lists %s twice", option, describe(item.Ref)).
@@ -242,9 +245,23 @@ func runDeclaredNotInApp(p *checker.Pass) {
 		}
 	}
 	for _, d := range p.Declarations {
-		if option := appLists[d.Kind]; option != "" && d.ID != "" && listed[nameOf(d)] == nil {
+		option := appLists[d.Kind]
+		if option != "" && d.ID != "" && listed[nameOf(d)] == nil && !misplaced[nameOf(d)] {
 			p.Reportf(d.At, "%s is not in the app's %s", describe(d), option).
 				Hintf("add it to %s in defineApp", option)
 		}
+	}
+}
+
+// noteReferences notes the declarations to which a value, its elements and its members refer.
+func noteReferences(v *declared.Value, noted map[declarationName]bool) {
+	if v.Ref != nil {
+		noted[nameOf(v.Ref)] = true
+	}
+	for _, item := range v.Items {
+		noteReferences(item, noted)
+	}
+	for _, member := range v.Members {
+		noteReferences(member.Value, noted)
 	}
 }

@@ -47,6 +47,11 @@ func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared
 	}
 	draft := p.Reportf(backend.At, "the backend %s of %s is not a card backend of this project",
 		quote(backend), describe(d))
+	eachUse(p, declared.BackendCall, func(use declared.Use) {
+		if use.Path[0] == backend.Text {
+			draft.Related(use.At, "also called here")
+		}
+	})
 	for _, other := range capabilitiesOf(p) {
 		if other.ID == backend.Text {
 			draft.Hintf("declare a card backend with worker.cardBackend: %s is not one", describe(other)).
@@ -59,6 +64,13 @@ func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared
 		known = qualifiedNames(p, "")
 	}
 	draft.Suggest(backend.Text, known)
+}
+
+// isBackendOfCard reports whether the app has a card with a backend of this name.
+func isBackendOfCard(p *checker.Pass, name string) bool {
+	return slices.ContainsFunc(ofKind(p, declared.Card), func(d *declared.Declaration) bool {
+		return d.Options.Get("backend").Text == name
+	})
 }
 
 // isOnUnexported reports whether the card backend with a name is on a worker that no file exports as its default.

@@ -45,8 +45,8 @@ func eachBackendCall(p *checker.Pass, visit func(*checker.Pass, declared.Use, []
 
 func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.Declaration) {
 	if id := use.Path[0]; len(backends) == 0 {
-		if isOnUnexported(p, id) {
-			return // worker-default-export reports its worker
+		if isOnUnexported(p, id) || isBackendOfCard(p, id) {
+			return // worker-default-export or card-backend reports it
 		}
 		draft := p.Reportf(use.At, "%s is not a card backend of this project", quoteText(id))
 		known := backendNames(p)

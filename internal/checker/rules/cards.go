@@ -130,8 +130,8 @@ const (
 
 func runCardHelpdeskScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
-	if !scopes.IsArray() || holdsText(scopes, helpdeskScope) || holdsText(appOption(p, "optionalScopes"), helpdeskScope) {
-		return // missing-option reports it, or it is requested
+	if !lacksScopes(p, helpdeskScope) {
+		return
 	}
 	for _, d := range ofKind(p, declared.Card) {
 		if location := d.Options.Get("location"); location.Text == helpdeskLocation {

@@ -25,9 +25,6 @@ await ctx.crm.objects.update('contacts', id, { properties });`,
 
 func runCrmCallScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
-	if !scopes.IsArray() {
-		return // no app, or missing-option and option-type report it
-	}
 	objects := appObjectsOf(p)
 	type place struct {
 		at    declared.Mark
@@ -36,7 +33,7 @@ func runCrmCallScope(p *checker.Pass) {
 	reported := map[place]bool{} // a call may be of several objects with one scope
 	for _, call := range p.Calls {
 		needed := scopesOfCall(p, objects, call)
-		if len(needed) == 0 || requests(p, needed) || isMarked(p, call.File, needed) {
+		if len(needed) == 0 || !lacksScopes(p, needed...) || isMarked(p, call.File, needed) {
 			continue // unknown, covered, or uses-scopes reports it
 		}
 		here := place{call.At, needed[0]}

@@ -122,14 +122,11 @@ mcpServers: [mcpServer('agent', { requiredScopes: ['tickets'], ... })],`,
 }
 
 func runMcpScopes(p *checker.Pass) {
-	scopes := appOption(p, "scopes")
-	if !scopes.IsArray() {
-		return // missing-option and option-type report it
-	}
+	scopes, known := appOption(p, "scopes"), platform.KnownScopes()
 	for _, d := range ofKind(p, declared.McpServer) {
 		for _, item := range texts(d.Options.Get("requiredScopes")) {
-			if !isScope(item.Text) || holdsText(scopes, item.Text) || holdsText(appOption(p, "optionalScopes"), item.Text) {
-				continue // scope-syntax reports it, or it is requested
+			if !isScope(item.Text) || nearScopes(item.Text, known) != nil || !lacksScopes(p, item.Text) {
+				continue // scope-syntax or unknown-scope reports it, or it is requested
 			}
 			p.Reportf(item.At, "%s requires the scope %s, which the app does not request", describe(d), quote(item)).
 				Related(scopes.At, "scopes are declared here")

@@ -2,10 +2,12 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 // The methods of ctx.crm.objects and ctx.crm.batch.objects, by the access they need.
@@ -90,6 +92,34 @@ func requests(p *checker.Pass, scopes []string) bool {
 		}
 	}
 	return false
+}
+
+// lacksScopes reports whether the app requests none of the scopes, and no other rule reports an entry of its lists that
+// may be meant as one.
+func lacksScopes(p *checker.Pass, scopes ...string) bool {
+	if !appOption(p, "scopes").IsArray() || requests(p, scopes) {
+		return false // no app, missing-option and option-type report it, or it is requested
+	}
+	meant := checker.Shared(p, "meant scopes", func() []string { return meantScopes(p) })
+	return !slices.ContainsFunc(meant, func(entry string) bool {
+		return entry == "" || slices.ContainsFunc(scopes, func(scope string) bool { return strings.Contains(entry, scope) })
+	})
+}
+
+// meantScopes returns what the reported entries of the app's scopes may be meant as: the nearest scope of a misspelled
+// one, several scopes in one string, and "" for an entry that is no string.
+func meantScopes(p *checker.Pass) (meant []string) {
+	known := platform.KnownScopes()
+	for _, option := range []string{"scopes", "optionalScopes"} {
+		for _, item := range appOption(p, option).Items {
+			if near := nearScopes(item.Text, known); near != nil {
+				meant = append(meant, typo.Nearest(item.Text, near))
+			} else if !item.IsString() || !isScope(item.Text) {
+				meant = append(meant, item.Text)
+			}
+		}
+	}
+	return meant
 }
 
 // requestedScopes returns all scopes that the app requests.

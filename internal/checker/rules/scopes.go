@@ -127,10 +127,10 @@ var oauthScope = &checker.Rule{
 func runOauthScope(p *checker.Pass) {
 	scope := p.Vendor.OAuthScope
 	scopes := appOption(p, "scopes")
-	if scope == "" || appOption(p, "auth").Text != "oauth" || !scopes.IsArray() {
+	if scope == "" || appOption(p, "auth").Text != "oauth" {
 		return // the vendor requires no scope, or the app does not use OAuth
 	}
-	if !holdsText(scopes, scope) {
+	if scopes.IsArray() && !holdsText(scopes, scope) && (requests(p, []string{scope}) || lacksScopes(p, scope)) {
 		addScope(p.Reportf(scopes.At, "the app does not request the scope %q", scope), scopes, scope, diag.Safe)
 	}
 }
@@ -168,11 +168,8 @@ var componentScopes = []struct {
 
 func runComponentScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
-	if !scopes.IsArray() {
-		return // missing-option and option-type report it
-	}
 	for _, need := range componentScopes {
-		if list := appOption(p, need.option); len(list.Items) > 0 && !requests(p, need.scopes) {
+		if list := appOption(p, need.option); len(list.Items) > 0 && lacksScopes(p, need.scopes...) {
 			draft := p.Reportf(list.At, "%s need the scope %s, which the app does not request",
 				need.option, oneOf(need.scopes)).Related(scopes.At, "scopes are declared here")
 			addScope(draft, scopes, need.scopes[0], howSure(need.scopes))
@@ -195,12 +192,9 @@ usesScopes(['crm.objects.deals.write'], () => ctx.crm.objects.update('deals', id
 
 func runUsesScopes(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
-	if !scopes.IsArray() {
-		return // no app, or missing-option and option-type report it
-	}
 	for _, call := range p.Calls {
 		for _, scope := range markedScopes(call) {
-			if requests(p, []string{scope}) {
+			if !lacksScopes(p, scope) {
 				continue
 			}
 			known := platform.KnownScopes()

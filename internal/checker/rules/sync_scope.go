@@ -24,11 +24,8 @@ worker.sync(orders, { into: 'deals', ... });`,
 
 func runSyncScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
-	if !scopes.IsArray() {
-		return // no app, or missing-option and option-type report it
-	}
 	for _, need := range syncNeeds(p) {
-		if need.sync.Source == nil || requests(p, need.scopes) {
+		if need.sync.Source == nil || !lacksScopes(p, need.scopes...) {
 			continue // a handler of its own writes what it wants, or it is covered
 		}
 		draft := p.Reportf(need.at, "%s of %s needs the scope %s, which the app does not request",
