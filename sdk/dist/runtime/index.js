@@ -4830,7 +4830,7 @@ function declaredAs(declared, ref, what, option) {
   const found = declared.find((one) => one.id === id);
   if (found === void 0) {
     const known = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
-    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known}; add it to ${option} in svc.config`);
+    throw invalid(`the app has no ${what} ${JSON.stringify(id)}: ${known}; add it to ${option} in svc.config`);
   }
   return found;
 }
@@ -6638,7 +6638,7 @@ var TARGETS = ["objectId", "email", "utk"];
 var MAX_ID = 200;
 function readOccurrence(event, given, now) {
   const fail = (what) => {
-    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
+    throw invalid(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
   };
   if (!isObject(given)) {
     return fail('must be an object such as { objectId: "1", properties: { \u2026 } }');
@@ -6875,7 +6875,7 @@ function makeEventSender(context, installId, send2) {
     },
     async sendBatch(event, given) {
       if (!Array.isArray(given)) {
-        throw new TypeError("sendBatch expects an event and an array of occurrences");
+        throw invalid("sendBatch expects an event and an array of occurrences");
       }
       const now = context.host.now();
       await post(
@@ -7679,7 +7679,7 @@ function makeAppObjects({ host, worker }, installId, objects2) {
 }
 function named2(names, input) {
   if (!isObject(input) || !isObject(input.properties) || emptyKind(input.properties)) {
-    throw new TypeError("expected { properties: { \u2026 } } to write an app object");
+    throw invalid("expected { properties: { \u2026 } } to write an app object");
   }
   return Object.fromEntries(Object.entries(input.properties).map(([key, value2]) => [names.property(key), value2]));
 }
@@ -9052,7 +9052,7 @@ function makeSyncMemory(port) {
     cursor: async () => await port().cursor() ?? void 0,
     async setCursor(cursor) {
       if (cursor !== void 0 && (typeof cursor !== "string" || cursor === "")) {
-        throw new TypeError(
+        throw invalid(
           "invalid cursor of ctx.sync.setCursor: expected a string that is not empty, or undefined to reset it"
         );
       }
@@ -9060,7 +9060,7 @@ function makeSyncMemory(port) {
     },
     async checkpoint(chunkId, state) {
       if (typeof chunkId !== "string" || chunkId === "") {
-        throw new TypeError("invalid chunk id of ctx.sync.checkpoint: expected a string that is not empty");
+        throw invalid("invalid chunk id of ctx.sync.checkpoint: expected a string that is not empty");
       }
       refuseWithoutJson({ id: chunkId, state });
       await port().checkpoint(chunkId, state);

@@ -1,6 +1,7 @@
 import type { SyncCursorContext } from '../context/sync.ts';
 import { refuseWithoutJson } from '../protocol/without-json.ts';
 import type { SyncPort } from './port.ts';
+import { invalid } from '../platform/arguments.ts';
 
 /**
  * Returns `ctx.sync`: the memory of a sync's handler, per install.
@@ -11,7 +12,7 @@ export function makeSyncMemory(port: () => SyncPort): SyncCursorContext {
     cursor: async () => (await port().cursor()) ?? undefined,
     async setCursor(cursor) {
       if (cursor !== undefined && (typeof cursor !== 'string' || cursor === '')) {
-        throw new TypeError(
+        throw invalid(
           'invalid cursor of ctx.sync.setCursor: expected a string that is not empty, or undefined to reset it',
         );
       }
@@ -19,7 +20,7 @@ export function makeSyncMemory(port: () => SyncPort): SyncCursorContext {
     },
     async checkpoint(chunkId, state) {
       if (typeof chunkId !== 'string' || chunkId === '') {
-        throw new TypeError('invalid chunk id of ctx.sync.checkpoint: expected a string that is not empty');
+        throw invalid('invalid chunk id of ctx.sync.checkpoint: expected a string that is not empty');
       }
       refuseWithoutJson({ id: chunkId, state });
       await port().checkpoint(chunkId, state);

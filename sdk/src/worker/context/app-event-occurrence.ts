@@ -6,6 +6,7 @@ import type { PropertyDefinition } from '../../declare/property.ts';
 import { isObject } from '../../platform/body.ts';
 import { emptyKind } from '../../platform/json-text.ts';
 import type { Occurrence } from '../../protocol/app-events.ts';
+import { invalid } from '../../platform/arguments.ts';
 
 const TARGETS = ['objectId', 'email', 'utk'] as const;
 
@@ -15,7 +16,7 @@ const MAX_ID = 200;
 /** Converts an occurrence. @param now ms since the epoch @throws TypeError if it is invalid */
 export function readOccurrence(event: AppEventDefinition, given: unknown, now: number): Occurrence {
   const fail = (what: string): never => {
-    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
+    throw invalid(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
   };
   if (!isObject(given)) {
     return fail('must be an object such as { objectId: "1", properties: { … } }');

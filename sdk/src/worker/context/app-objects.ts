@@ -9,6 +9,7 @@ import { emptyKind } from '../../platform/json-text.ts';
 import { AppObjectNames, appIdOf } from '../../protocol/app-object-names.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { declaredAs } from './declared-as.ts';
+import { invalid } from '../../platform/arguments.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -52,7 +53,7 @@ function named<T>(
   input: { readonly properties: Readonly<Record<string, T>> },
 ): Record<string, T> {
   if (!isObject(input) || !isObject(input.properties) || emptyKind(input.properties)) {
-    throw new TypeError('expected { properties: { … } } to write an app object');
+    throw invalid('expected { properties: { … } } to write an app object');
   }
   return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [names.property(key), value]));
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../platform/body.ts';
+import { invalid } from '../../platform/arguments.ts';
 
 /**
  * Finds the declaration that a handler names by definition or id.
@@ -17,7 +18,7 @@ export function declaredAs<T extends { readonly id: string }>(
   if (found === undefined) {
     const known =
       declared.length === 0 ? 'it declares none' : `it declares ${declared.map((one) => one.id).join(', ')}`;
-    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known}; add it to ${option} in svc.config`);
+    throw invalid(`the app has no ${what} ${JSON.stringify(id)}: ${known}; add it to ${option} in svc.config`);
   }
   return found;
 }

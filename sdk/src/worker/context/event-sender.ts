@@ -8,6 +8,7 @@ import { readOccurrence } from './app-event-occurrence.ts';
 import type { EventSender } from './app-events.ts';
 import { EventName } from './event-name.ts';
 import { MAX_OCCURRENCES, postAppEvents } from './post-app-events.ts';
+import { invalid } from '../../platform/arguments.ts';
 
 /** Defaults of the specification: 500 occurrences, 5 s. */
 const DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5000 };
@@ -64,7 +65,7 @@ export function makeEventSender(context: RequestContext, installId: string, send
     },
     async sendBatch(event, given) {
       if (!Array.isArray(given)) {
-        throw new TypeError('sendBatch expects an event and an array of occurrences');
+        throw invalid('sendBatch expects an event and an array of occurrences');
       }
       const now = context.host.now();
       await post(
