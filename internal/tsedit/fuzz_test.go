@@ -7,6 +7,7 @@ func FuzzEditsStayInTheText(f *testing.F) {
 	f.Add("import 'a' with {}; const a = b(); export default a;", 30)
 	f.Add("{ a: [b, // c\n] }", 2)
 	f.Add("'", 0)
+	f.Add("f(a.b ?? a.c ?? d", 9)
 	f.Add("const { a } = (await b.c(d)).e as f", 14)
 	f.Fuzz(func(t *testing.T, text string, at int) {
 		if at < 0 || at > len(text) {
@@ -14,6 +15,7 @@ func FuzzEditsStayInTheText(f *testing.F) {
 		}
 		_, _, _ = ReadsPlainly(text, at), HasUntypedName(text, at), HasUntypedResult(text, at)
 		_, _ = DefaultValue(text)
+		_ = IsFallback(text, at, []string{"b"})
 		_, _, _ = ReadOf(text, at), AsksFor(text, "b"), Quotes(text, "b")
 		for _, edits := range [][]Edit{
 			ExportDefault(text, at), Register(text, at, "x", "./x"), Use(text, "x", "./x"), AppendString(text, at, "x"),

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ func checkResultMembers(p *checker.Pass, reported map[diag.Span]bool) {
 			return
 		}
 		at := p.Locator.Locate(use.At)
-		if reported[at] || slices.Contains(sentMembers, member) || !isUntyped(p, use) {
+		if reported[at] || slices.Contains(sentMembers, member) || !isUntyped(p, use) || isFallback(p, at, use) {
 			return
 		}
 		reported[at] = true
@@ -34,6 +35,17 @@ func checkResultMembers(p *checker.Pass, reported map[diag.Span]bool) {
 			reportResultMember(p, use, near, isProperty)
 		}
 	})
+}
+
+// isFallback reports whether JavaScript reads a member in case an object has no other one: page.results ?? page.items.
+// It has no effect. In TypeScript, the compiler rejects it, too.
+func isFallback(p *checker.Pass, at diag.Span, use declared.Use) bool {
+	switch path.Ext(at.File) {
+	case ".js", ".jsx", ".mjs", ".cjs":
+		text := string(p.Source(at.File))
+		return tsedit.IsFallback(text, tsedit.Offset(text, at.Line, at.Column), use.Known)
+	}
+	return false
 }
 
 func reportResultMember(p *checker.Pass, use declared.Use, near string, isProperty bool) {

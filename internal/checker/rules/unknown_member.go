@@ -45,7 +45,7 @@ func runUnknownMember(p *checker.Pass) {
 			return
 		}
 		at := p.Locator.Locate(use.At)
-		if reported[at] {
+		if reported[at] || isFallback(p, at, use) {
 			return
 		}
 		reported[at] = true

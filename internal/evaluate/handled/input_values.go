@@ -28,6 +28,9 @@ func (c Capability) InputCase(pathOf pathFinder, e, with ast.Expression) []Findi
 	if shape != syntax.ShapeString && shape != syntax.ShapeNumber && shape != syntax.ShapeBoolean {
 		return nil
 	}
+	if text, isText := with.(*ast.StringLiteral); isText && text.Value == "" {
+		return nil // as code asks whether there is a value
+	}
 	name, kind, field := c.inputField(pathOf, e)
 	use := declared.Use{Kind: declared.InputValue, Path: []string{name, kind}, Text: shape}
 	isPossible := false
