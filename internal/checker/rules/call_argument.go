@@ -26,7 +26,10 @@ var callArgument = &checker.Rule{
 
 func runCallArgument(p *checker.Pass) {
 	eachUse(p, declared.CallArguments, func(use declared.Use) {
-		c := argumentCheck{p, "ctx." + strings.Join(use.Path, "."), use}
+		c := argumentCheck{p, calledName(use), use}
+		if c.isFetch() {
+			c.bodyOfGet()
+		}
 		for i, a := range callArguments[strings.Join(use.Path, ".")] {
 			c.argument(i, a)
 		}
@@ -128,6 +131,8 @@ var callArguments = map[string][]argument{
 	"http.post":                 {{}, {}, {optional: true, known: httpRequestOptions}},
 	"http.put":                  {{}, {}, {optional: true, known: httpRequestOptions}},
 	"http.patch":                {{}, {}, {optional: true, known: httpRequestOptions}},
+	"http.fetch":                fetchArguments,
+	"fetch":                     fetchArguments,
 }
 
 var (

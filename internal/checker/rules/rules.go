@@ -40,6 +40,7 @@ var All = []*checker.Rule{
 	oauthScope,
 	eventBatchSize,
 	retryWaits,
+	timeUnit,
 	tokensPerCall,
 	bucketOverLimit,
 	metricsEnabledFalse,

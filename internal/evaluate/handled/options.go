@@ -17,7 +17,7 @@ import (
 func checkedUses(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	at := slices.Index(c.Path, "crm")
 	isOfCRM := at == 0 || at > 0 && c.Path[at-1] == "ctx" // the client of a context
-	isChecked := isCheckedCall(c.Path)
+	isChecked := isCheckedCall(c.Path) || callsPlatformFetch(names, c)
 	if len(c.Args) == 0 || !isOfCRM && !isChecked || c.Path[0] == "crm" && names.IsOwn(c.Callee, c.Scope, "crm") {
 		return nil
 	}
@@ -33,6 +33,12 @@ func checkedUses(names *constant.Names, c *ContextCall) (found []declared.Use) {
 		found = append(found, use)
 	}
 	return found
+}
+
+// callsPlatformFetch reports whether a call is of the platform's fetch, not of a function of the project.
+func callsPlatformFetch(names *constant.Names, c *ContextCall) bool {
+	name, isName := c.Callee.(*ast.Identifier)
+	return isName && len(c.Path) == 1 && c.Path[0] == "fetch" && !names.IsKnown(name, c.Scope)
 }
 
 // checkedMembers are the members of a context whose calls the runtime validates, beside crm.
