@@ -1,6 +1,8 @@
 package handled
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja/ast"
@@ -8,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // Message returns a finding if a call of a function of the SDK that makes results, or of the logger of a context, has
@@ -25,7 +28,7 @@ func Message(path []string, e *ast.CallExpression, functions Functions) []Findin
 	}
 	shape := shapeAsText(e.ArgumentList[0])
 	if shape == "" {
-		return nil
+		return logFields(function, e.ArgumentList)
 	}
 	use := declared.Use{Kind: declared.ObjectAsText, Path: []string{function, "message"}, Text: shape}
 	return []Finding{{Use: use, At: e.ArgumentList[0].Idx0()}}
@@ -39,6 +42,61 @@ func shapeAsText(e ast.Expression) string {
 		return ""
 	}
 	return shape
+}
+
+// placeholder matches what console.log replaces in its first argument.
+var placeholder = lazyregexp.New(`%[sdifjoO](\W|$)`)
+
+// logFields returns a finding if a call of the logger has values for placeholders, or another value in place of fields.
+func logFields(function string, args []ast.Expression) []Finding {
+	isLog := len(args) > 1 && slices.Contains(logMethods, function)
+	if !isLog {
+		return nil
+	}
+	use := declared.Use{Kind: declared.ObjectAsText, Path: []string{function, "fields"}}
+	fields := syntax.Unwrapped(args[1])
+	if _, isObject := fields.(*ast.ObjectLiteral); isObject {
+		return nil
+	}
+	if use.Text = shapeOfField(fields); use.Text != "" {
+		return []Finding{{Use: use, At: args[1].Idx0()}}
+	}
+	text, isText := syntax.Unwrapped(args[0]).(*ast.StringLiteral)
+	if found := placeholderIn(text, placeholder()); isText && found != "" {
+		use.Path[1], use.Text = "message", found
+		return []Finding{{Use: use, At: args[0].Idx0()}}
+	}
+	return nil
+}
+
+var logMethods = []string{"ctx.logger.debug", "ctx.logger.info", "ctx.logger.warn", "ctx.logger.error"}
+
+func placeholderIn(text *ast.StringLiteral, pattern *regexp.Regexp) string {
+	if text == nil {
+		return ""
+	}
+	if at := pattern.FindStringIndex(text.Value.String()); at != nil {
+		return text.Value.String()[at[0] : at[0]+2]
+	}
+	return ""
+}
+
+// shapeOfField names a value that has no fields: a literal, the length of a list, the message of an error. It is empty
+// for other expressions.
+func shapeOfField(e ast.Expression) string {
+	if member, isMember := e.(*ast.DotExpression); isMember {
+		switch member.Identifier.Name {
+		case "length":
+			return syntax.ShapeNumber
+		case "message", "stack":
+			return syntax.ShapeString
+		}
+	}
+	switch shape := syntax.LiteralShape(e); shape {
+	case syntax.ShapeString, syntax.ShapeNumber, syntax.ShapeBoolean, syntax.ShapeArray:
+		return shape
+	}
+	return ""
 }
 
 // bodies returns the body of a call of fetch, or of ctx.http.fetch, that is an object in the source.
