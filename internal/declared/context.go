@@ -183,7 +183,7 @@ const (
 	// HandOff is the id of a capability in a call of handOff. Path is the id.
 	HandOff
 	// UnknownStatus is the status of an object that a handler returns and that is not a result status. Path is
-	// the status, Text the function that declares the capability. Known are the statuses.
+	// the status, or HTTPAnswer, Text the function that declares the capability. Known are the statuses.
 	UnknownStatus
 	// SentOccurrence is an occurrence of an app event that a handler sends.
 	SentOccurrence
@@ -281,9 +281,6 @@ const (
 	LateDelay      = "late"    // it is too long
 	DelayAsMessage = "message" // it is the first argument, which is the message
 )
-
-// OfServerless is the Text of an UnsignedCall of a serverless function, which no project has.
-const OfServerless = "serverless"
 
 // OfElement is the Text of the name of a component in a card.
 const OfElement = "element"

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -105,6 +106,10 @@ var resultFunctions = map[string]string{
 func runResultStatus(p *checker.Pass) {
 	eachUse(p, declared.UnknownStatus, func(use declared.Use) {
 		status := use.Path[0]
+		if status == declared.HTTPAnswer {
+			reportHTTPAnswer(p, use)
+			return
+		}
 		near, _ := typo.Near(status, use.Known)
 		isSpelling := strings.EqualFold(strings.ReplaceAll(status, "_", "-"), near)
 		if isTool := use.Text == "tool" || use.Text == "action"; !isTool && !isSpelling {
@@ -117,6 +122,18 @@ func runResultStatus(p *checker.Pass) {
 			draft.Hintf("return %s, or declare an output field status", function)
 		}
 	})
+}
+
+// reportHTTPAnswer reports an object with a status and a body, unless other code, such as a card, reads the status.
+func reportHTTPAnswer(p *checker.Pass, use declared.Use) {
+	own := p.Locator.Locate(use.At).File
+	if slices.ContainsFunc(p.Files, func(file string) bool {
+		return file != own && bytes.Contains(p.Source(file), []byte(declared.HTTPAnswer))
+	}) {
+		return
+	}
+	p.Reportf(use.At, "the runtime does not read statusCode and body: the object as a whole is the result").
+		Hintf("return what body has; for a failure, return failStop(message) or throw an error").Warn()
 }
 
 var retryDelay = &checker.Rule{

@@ -129,6 +129,10 @@ func (c Capability) Result(e ast.Expression) []Finding {
 }
 
 func (c Capability) result(e *ast.ObjectLiteral) []Finding {
+	if isHTTPAnswer(e) && !c.isOutput("statusCode") {
+		use := declared.Use{Kind: declared.UnknownStatus, Path: []string{declared.HTTPAnswer}, Text: c.Name}
+		return []Finding{{Use: use, At: e.LeftBrace}}
+	}
 	if c.Options == nil || c.Name == "cardBackend" {
 		return nil // any value is an answer of a card backend
 	}
@@ -148,6 +152,25 @@ func (c Capability) result(e *ast.ObjectLiteral) []Finding {
 	}
 	use := declared.Use{Kind: declared.UnknownStatus, Path: []string{status.Value.String()}, Text: c.Name, Known: statuses}
 	return []Finding{{Use: use, At: status.Idx}}
+}
+
+// isHTTPAnswer reports whether an object in the source is the answer of a serverless function: a status and a body.
+func isHTTPAnswer(e *ast.ObjectLiteral) bool {
+	_, hasStatus := syntax.Member(e, "statusCode").(*ast.NumberLiteral)
+	hasOther := slices.ContainsFunc(syntax.Keys(e), func(key ast.Expression) bool {
+		return !slices.Contains([]string{"statusCode", "body", "headers", "isBase64Encoded"}, syntax.KeyName(key))
+	})
+	return hasStatus && !hasOther && syntax.Member(e, "body") != nil
+}
+
+// isOutput reports whether the capability may declare an output field.
+func (c Capability) isOutput(name string) bool {
+	if c.Options == nil {
+		return true
+	}
+	fields, isLiteral := syntax.DeclaredFields(c.Options, "output")
+	return !isLiteral && syntax.Member(c.Options, "output") != nil ||
+		slices.ContainsFunc(fields, func(key ast.Expression) bool { return syntax.KeyName(key) == name })
 }
 
 // mayBeResult reports whether an object may be an ActionResult whose status is not in the source.
