@@ -159,7 +159,9 @@ func (f *factFinder) condition(e ast.Expression) {
 	default:
 		f.tests.Condition(e)
 		f.report(f.in.handlerOf.TestedName(f.path, e))
-		f.notAwaited(e)
+		if f.notAwaited(e) == nil {
+			f.promises.UseCall(e, f.names.Current(), f.floatingCall(e))
+		}
 	}
 }
 

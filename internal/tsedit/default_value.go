@@ -3,8 +3,8 @@ package tsedit
 import "github.com/appsvc/svc/internal/tsscan"
 
 // DefaultValue returns what a source exports as default, and where it starts: "a string", "a number", "an object",
-// "a list", "an element" of JSX, "a function" or "an async function". The value is "" for everything else, such as names
-// and calls. In a file without JSX, ignore "an element". The place is -1 if the source has no default export.
+// "a list", "an element" of JSX, "a function" or "an async function". The value is "" for everything else, such as
+// names and calls. In a file without JSX, ignore "an element". The place is -1 if the source has no default export.
 func DefaultValue(text string) (value string, at int) {
 	c := codeOf(text)
 	for i := range c.tokens {

@@ -41,8 +41,8 @@ func runConfigDefaultExport(p *checker.Pass) {
 	}
 }
 
-// defaultExport returns what a file exports as default, as tsedit.DefaultValue names it, and where that is: the start of
-// a file that has no default export.
+// defaultExport returns what a file exports as default, as tsedit.DefaultValue names it, and where that is: the start
+// of a file that has no default export.
 func defaultExport(p *checker.Pass, file string) (value string, at declared.Mark) {
 	text := string(p.Source(file))
 	value, offset := tsedit.DefaultValue(text)

@@ -12,8 +12,8 @@ var inputValue = &checker.Rule{
 	ID:       "input-value",
 	Severity: diag.Warning,
 	Title:    "use input fields as values of their type",
-	Why: "the runtime gives the handler values of the declared types: a bool is true or false, not a string, a json field " +
-		"is parsed already, and an enumeration is one of its options",
+	Why: "the runtime gives the handler values of the declared types: a bool is true or false, not a string, a json " +
+		"field is parsed already, and an enumeration is one of its options",
 	Hint: "compare with a value of the field's type",
 	Before: `input: { vip: { type: 'bool' } },
 handler: (ctx) => ok({ price: ctx.input.vip === 'true' ? 0 : 9 }),`,

@@ -22,8 +22,8 @@ handler: () => ok({ score: 90 }),`,
 
 // expectedOutput completes "must be …" for the types of output fields.
 var expectedOutput = map[string]string{
-	"string": "a string", "enumeration": "a string", "number": "a number", "bool": "true or false", "boolean": "true or false",
-	"datetime": "a date",
+	"string": "a string", "enumeration": "a string", "number": "a number", "bool": "true or false",
+	"boolean": "true or false", "datetime": "a date",
 }
 
 func runOutputValue(p *checker.Pass) {

@@ -12,8 +12,8 @@ var textArgument = &checker.Rule{
 	ID:       "text-argument",
 	Severity: diag.Error,
 	Title:    "pass a string where a call needs one, not an object",
-	Why: "an object becomes the string \"[object Object]\": as the message of a result or of a log line, and as the body " +
-		"that fetch sends; a log line has its values as named fields",
+	Why: "an object becomes the string \"[object Object]\": as the message of a result or of a log line, and as the " +
+		"body that fetch sends; a log line has its values as named fields",
 	Hint:   "pass the message first, as a string",
 	Before: `ctx.logger.info({ invoice: id }, 'booked');`,
 	After:  `ctx.logger.info('booked', { invoice: id });`,

@@ -26,8 +26,8 @@ const (
 	shortestTimeoutMs = 50
 )
 
-// longestTolerance is the greatest age of a signed request that can be meant, in seconds: a day. Senders repeat requests
-// with a new signature.
+// longestTolerance is the greatest age of a signed request that can be meant, in seconds: a day. Senders repeat
+// requests with a new signature.
 const longestTolerance = 86_400
 
 func runTimeUnit(p *checker.Pass) {

@@ -45,6 +45,8 @@ type index struct {
 	grown map[name]bool
 	// sets are the members that code sets of objects that may be any. It is built for the first question about one.
 	sets map[string]bool
+	// kept has the members of this that code sets: whether only to what has the same name. It is nil until it is asked.
+	kept map[string]bool
 	// changedBy are the positions of the parameters of which a function sets a member.
 	changedBy map[ast.Expression][]int
 	classes   map[ast.Expression]Scope

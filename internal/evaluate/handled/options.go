@@ -16,7 +16,7 @@ import (
 // the source, and of calls that the runtime validates.
 func checkedUses(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	at := slices.Index(c.Path, "crm")
-	isOfCRM := at == 0 || at > 0 && c.Path[at-1] == "ctx" // the client of a context
+	isOfCRM := at == 0 || at > 0 && (c.Path[at-1] == "ctx" || c.Path[at-1] == "this" && names.Keeps("crm"))
 	isChecked := isCheckedCall(c.Path) || callsPlatformFetch(names, c)
 	if len(c.Args) == 0 || !isOfCRM && !isChecked || c.Path[0] == "crm" && names.IsOwn(c.Callee, c.Scope, "crm") {
 		return nil

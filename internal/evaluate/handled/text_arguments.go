@@ -103,8 +103,11 @@ func shapeOfField(e ast.Expression) string {
 func bodies(names *constant.Names, c *ContextCall) []declared.Use {
 	last := len(c.Path) - 1
 	isOfContext := last == 2 && c.Path[0] == "ctx" && c.Path[1] == "http"
-	if c.Path[last] != "fetch" || !isOfContext && !callsPlatformFetch(names, c) || len(c.Args) < 2 {
+	if c.Path[last] != "fetch" || last > 0 && !isOfContext || len(c.Args) < 2 {
 		return nil
+	}
+	if name, isName := c.Callee.(*ast.Identifier); isName && last == 0 && names.IsKnown(name, c.Scope) {
+		return nil // a function of the project
 	}
 	for _, key := range syntax.Keys(c.Args[1]) {
 		if syntax.KeyName(key) != "body" {
