@@ -48,10 +48,27 @@ func Member(e ast.Expression, name string) ast.Expression {
 				return p.Value
 			}
 		case *ast.SpreadElement:
-			return nil
+			if mayHave(p.Expression, name) {
+				return nil
+			}
 		}
 	}
 	return nil
+}
+
+// mayHave reports whether an object that a literal spreads may have a member: all but the objects in the source of
+// `...(next && { cursor: next })` and `...(next ? { cursor: next } : {})`.
+func mayHave(e ast.Expression, name string) bool {
+	switch e := Unwrapped(e).(type) {
+	case *ast.BinaryExpression:
+		return e.Operator != token.LOGICAL_AND || mayHave(e.Right, name)
+	case *ast.ConditionalExpression:
+		return mayHave(e.Consequent, name) || mayHave(e.Alternate, name)
+	case *ast.ObjectLiteral:
+		hasName := func(key ast.Expression) bool { return KeyName(key) == name }
+		return !IsPlainObject(e) || slices.ContainsFunc(Keys(e), hasName)
+	}
+	return true
 }
 
 // DeclaredFields returns the names of the fields in a member of a capability's options. isLiteral is false if they are
