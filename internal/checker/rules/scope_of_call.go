@@ -107,7 +107,7 @@ func lacksScopes(p *checker.Pass, scopes ...string) bool {
 }
 
 // meantScopes returns what the reported entries of the app's scopes may be meant as: the nearest scope of a misspelled
-// one, several scopes in one string, and "" for an entry that is no string.
+// one, several scopes in one string, and "" for an entry that is not a string.
 func meantScopes(p *checker.Pass) (meant []string) {
 	known := platform.KnownScopes()
 	for _, option := range []string{"scopes", "optionalScopes"} {
