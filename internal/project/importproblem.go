@@ -92,7 +92,20 @@ func (l *loader) importHint(path string) string {
 	case module != "":
 		return "the edge does not have this module of Node: use a web API or a package for the web"
 	}
+	if first, _, hasMore := strings.Cut(path, "/"); hasMore && l.isAlias(first) {
+		return fmt.Sprintf(`write a relative path, or add "%s/*" to paths of compilerOptions in tsconfig.json`, first)
+	}
 	return "install the package: npm install " + packageOf(path)
+}
+
+// isAlias reports whether the first name of an import is meant as a path of tsconfig.json: no package can have the
+// name, or a folder of the project has it.
+func (l *loader) isAlias(first string) bool {
+	if first == "@" || strings.HasPrefix(first, "~") || strings.HasPrefix(first, "$") {
+		return true
+	}
+	info, err := l.root.Stat(first)
+	return err == nil && info.IsDir()
 }
 
 // isAboutExports reports whether a note of the bundler says that a package does not export a path.
