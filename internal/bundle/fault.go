@@ -67,7 +67,7 @@ func faults(root string, messages []api.Message) []Fault {
 				f.Near = m.Location.Suggestion
 			}
 			if m.ID == differentCase && m.Location != nil {
-				f.Kind, f.Import, f.Actual = Unresolved, written(m.Location), path.Base(strings.Split(m.Text, `"`)[1])
+				f.Kind, f.Import, f.Actual = Unresolved, written(m.Location), actualName(m)
 			}
 			switch m.PluginName {
 			case stylesPluginName:
@@ -123,6 +123,9 @@ func withoutMissing(faults []Fault) []Fault {
 // differentCase is esbuild's id of a message about an import that has another case than the file.
 const differentCase = "different-path-case"
 
+// actualName returns the name of the file that a message about another case names first.
+func actualName(m api.Message) string { return path.Base(strings.Split(m.Text, `"`)[1]) }
+
 // entryModule returns the file that a line of a generated entry imports, "" for a position in another file.
 func entryModule(loc *api.Location) string {
 	if loc == nil || !strings.HasPrefix(loc.File, entryNamespace+":") {
@@ -139,16 +142,16 @@ func entryModule(loc *api.Location) string {
 
 // unreadable makes the fault one of a file that the project names and that cannot be read.
 func (f *Fault) unreadable(file string, m api.Message) {
-	text := m.Text
-	why := text
+	text, why := m.Text, m.Text
 	if m.PluginName != borderPluginName {
 		why = text[strings.LastIndex(text, ": ")+len(": "):]
 	}
 	*f = Unread(file, why)
-	if strings.HasPrefix(text, "Could not resolve ") || !utf8.ValidString(file) || strings.ContainsRune(
-		file, utf8.RuneError,
-	) {
+	isGarbled := !utf8.ValidString(file) || strings.ContainsRune(file, utf8.RuneError)
+	if strings.HasPrefix(text, "Could not resolve ") || isGarbled {
 		f.Kind, f.Text = Misnamed, "cannot import a file with this name: use letters, digits, hyphens and dots"
+	} else if m.ID == differentCase {
+		f.Kind, f.Text = Misnamed, actualName(m)+" has the same name in another case: other systems cannot have both files"
 	}
 }
 
