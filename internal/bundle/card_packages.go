@@ -18,9 +18,9 @@ func PackageRanges(files *projectfs.Root, names []string) (map[string]string, er
 		PeerDependencies     map[string]any `json:"peerDependencies"`
 		DevDependencies      map[string]any `json:"devDependencies"`
 	}
-	text, err := files.ReadFile("package.json")
+	text, err := files.ReadText("package.json")
 	if err == nil {
-		err = json.Unmarshal(text, &listed)
+		err = json.Unmarshal([]byte(text), &listed)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("cannot read package.json: %s", projectfs.Reason(err))

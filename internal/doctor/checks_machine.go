@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/reason"
 )
 
@@ -68,7 +69,7 @@ func checkNode(ctx context.Context, w *World) Result {
 func missingPackages(files fs.FS) []string {
 	text, err := fs.ReadFile(files, "package.json")
 	var declared struct{ Dependencies map[string]string }
-	if err != nil || json.Unmarshal(text, &declared) != nil {
+	if err != nil || json.Unmarshal(projectfs.WithoutMark(text), &declared) != nil {
 		return nil
 	}
 	var missing []string

@@ -1,6 +1,7 @@
 package projectfs
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -33,8 +34,11 @@ func (r *Root) ReadText(name string) (string, error) {
 	if !utf8.Valid(text) {
 		return "", &Error{Path: name, Kind: ErrNotUTF8, Reason: "it is not UTF-8 text"}
 	}
-	return string(text), nil
+	return string(WithoutMark(text)), nil
 }
+
+// WithoutMark removes the byte order mark, with which some editors begin a file in UTF-8.
+func WithoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 // ReadImport reads a file that the project names. Unlike ReadFile, it refuses files that can contain secrets.
 func (r *Root) ReadImport(name string) ([]byte, error) { return r.readFile(name, byProject) }

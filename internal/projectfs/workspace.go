@@ -69,7 +69,7 @@ func isWorkspace(dir string) bool {
 		Workspaces json.RawMessage `json:"workspaces"`
 	}
 	text, err := ReadAbove(filepath.Join(dir, packageFile))
-	return err == nil && json.Unmarshal(text, &manifest) == nil && len(manifest.Workspaces) > 0 &&
+	return err == nil && json.Unmarshal(WithoutMark(text), &manifest) == nil && len(manifest.Workspaces) > 0 &&
 		string(manifest.Workspaces) != "null"
 }
 

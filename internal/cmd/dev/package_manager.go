@@ -54,7 +54,7 @@ func managerOf(root *projectfs.Root) packageManager {
 func named(root *projectfs.Root, dir string) (packageManager, bool) {
 	text, err := root.ReadImport(filepath.Join(dir, "package.json"))
 	var members struct{ PackageManager string }
-	if err != nil || json.Unmarshal(text, &members) != nil {
+	if err != nil || json.Unmarshal(projectfs.WithoutMark(text), &members) != nil {
 		return packageManager{}, false
 	}
 	name, _, _ := strings.Cut(members.PackageManager, "@")
