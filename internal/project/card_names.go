@@ -27,7 +27,7 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 			name := use.Path[0]
 			_, isGlobal := slices.BinarySearch(globals, name)
 			switch {
-			case isBackendUse(use.Kind) && !graph.Names(uiModule):
+			case isBackendUse(use.Kind) && !l.canCall(graph, use):
 			case use.Text == "fetch" && use.Kind == declared.UnsignedCall && !readsGlobal(uses, "fetch"):
 			case isShown(use.Kind) && !graph.Names(l.vendor.UIPackage): // a component of another package
 			case use.Kind == declared.UndeclaredName && name == "React" && graph.HasJSX(): // the build imports it
@@ -61,6 +61,12 @@ func (l *loader) uiImports(graph bundle.Card, shard int, imported []bundle.Impor
 
 func isBackendUse(kind declared.UseKind) bool {
 	return kind == declared.BackendCall || kind == declared.UnsignedCall
+}
+
+// canCall reports whether a card can have the function of a backend use: that of the SDK, or one of the vendor's
+// package that calls serverless functions.
+func (l *loader) canCall(graph bundle.Card, use declared.Use) bool {
+	return graph.Names(uiModule) || use.Text == declared.OfServerless && graph.Names(l.vendor.UIPackage)
 }
 
 // readsGlobal reports whether the code of a card reads a name that it does not declare.
