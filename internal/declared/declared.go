@@ -306,7 +306,9 @@ type Literal struct {
 type CardModule struct {
 	Entrypoint string // as declared
 	File       string // relative to the root; "" if it does not exist
-	Exports    []string
+	// Beside are the files of code in the folder of an entrypoint that does not exist, relative to the root.
+	Beside  []string
+	Exports []string
 	// Extends is set if the code may render its component by itself, so that it needs no export.
 	Extends bool
 	// Imports are the imports of the file and of every local file that it imports.

@@ -47,6 +47,7 @@ func (l *loader) cardFile(module *declared.CardModule, at declared.Mark) bool {
 	file := path.Clean(strings.TrimPrefix(filepath.ToSlash(module.Entrypoint), "/"))
 	info, err := l.root.Stat(file)
 	if !filepath.IsLocal(file) || errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir() {
+		module.Beside = l.filesBeside(module.Entrypoint)
 		return false
 	}
 	module.File = file
@@ -59,6 +60,22 @@ func (l *loader) cardFile(module *declared.CardModule, at declared.Mark) bool {
 		Message: fmt.Sprintf("cannot read the entrypoint %q: %s", module.Entrypoint, projectfs.Reason(err)),
 	})
 	return false
+}
+
+// filesBeside returns the files of code in the folder of an entrypoint, whichever slashes it has.
+func (l *loader) filesBeside(entrypoint string) (files []string) {
+	folder := path.Dir(path.Clean(strings.ReplaceAll(entrypoint, `\`, "/")))
+	if !filepath.IsLocal(folder) {
+		return nil
+	}
+	extensions := []string{".tsx", ".jsx", ".ts", ".js"}
+	entries, _ := l.root.ReadDir(folder, extensions...) // without the folder, no file is near
+	for _, entry := range entries {
+		if slices.Contains(extensions, path.Ext(entry.Name())) {
+			files = append(files, path.Join(folder, entry.Name()))
+		}
+	}
+	return files
 }
 
 // readCards bundles the files, and again without those that fail.

@@ -37,7 +37,8 @@ func runCardEntrypoint(p *checker.Pass) {
 		case leavesProject(module.Entrypoint), module.File == "" && isAbsolute(module.Entrypoint):
 			p.Reportf(at, "the entrypoint %s of %s is outside the project", quoteText(module.Entrypoint), describe(d))
 		case module.File == "":
-			p.Reportf(at, "the entrypoint %s of %s does not exist", quoteText(module.Entrypoint), describe(d))
+			p.Reportf(at, "the entrypoint %s of %s does not exist", quoteText(module.Entrypoint), describe(d)).
+				Suggest(module.Entrypoint, module.Beside)
 		case module.Extends:
 		case slices.ContainsFunc(module.Imports, func(one declared.CardImport) bool { return mayRender(p, one) }):
 		case slices.Contains(module.Exports, "default"):
