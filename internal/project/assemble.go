@@ -86,17 +86,17 @@ func (l *loader) failure(m evaluate.Module) {
 		}
 		l.failed = append(l.failed, f.File)
 	}
-	at := f.At
+	at, file := f.At, cmp.Or(f.File, m.Path)
 	if at.IsZero() {
-		at = startOf(cmp.Or(f.File, m.Path))
+		at = startOf(file)
 	}
-	if problem, found := l.missingReexport(cmp.Or(f.File, m.Path), f.Message); found {
+	if problem, found := l.missingReexport(file, f.Message); found {
 		problem.Related = []declared.RelatedMark{{Message: "it is used here", At: at}}
 		l.problems = append(l.problems, problem)
 		return
 	}
 	l.problems = append(l.problems, declared.Problem{
-		Rule: f.Rule, Message: f.Message, At: at, Hint: l.undefinedHint(f.Message),
+		Rule: f.Rule, Message: f.Message, At: at, Hint: l.undefinedHint(file, f.Message),
 	})
 }
 

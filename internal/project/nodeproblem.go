@@ -17,15 +17,22 @@ const nodeCompatHint = "call the CRM with ctx.crm, import a package that runs wi
 // nodeGlobals are the globals of Node that an app has with nodeCompat.
 var nodeGlobals = []string{"Buffer", "process", "global", "setImmediate", "clearImmediate"}
 
+// noProcessHint is what to do about code of the app that reads process while its module loads.
+const noProcessHint = "workers have no process: read bindings from ctx.env in a handler, and name the one of a " +
+	"source's credential in auth"
+
 // undefinedHint returns the fix for a module that throws because it needs a global of Node, or a name of CommonJS
 // modules; "" for other errors.
-func (l *loader) undefinedHint(message string) string {
+func (l *loader) undefinedHint(file, message string) string {
 	name, isUndefined := strings.CutSuffix(strings.TrimPrefix(message, "ReferenceError: "), " is not defined")
 	if hint := platform.ModuleHint(name); isUndefined && hint != "" {
 		return hint
 	}
 	if !isUndefined || l.bundling.Node || !slices.Contains(nodeGlobals, name) {
 		return ""
+	}
+	if name == "process" && !bundle.InPackage(file) {
+		return noProcessHint
 	}
 	return name + " is a global of Node: import a package that runs without Node, or set nodeCompat: true in defineApp"
 }

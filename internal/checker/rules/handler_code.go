@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
@@ -30,11 +32,10 @@ func runProcessEnv(p *checker.Pass) {
 		draft := p.Reportf(use.At, "process.env does not exist in workers")
 		if hint := sourceHints["env"]; use.Text == "fetch" {
 			draft.Hintf("%s; fetch has no other bindings", hint)
+		} else if len(use.Path) > 0 && use.Context.Text != "" {
+			draft.Hintf("write ctx.env.%s", use.Path[0]).ReadEnv(use.Context)
 		} else if len(use.Path) > 0 {
-			draft.Hintf("write ctx.env.%s", use.Path[0])
-			if use.Context.Text != "" {
-				draft.ReadEnv(use.Context)
-			}
+			draft.Hintf("read ctx.env.%s in a handler; auth of a source names the binding instead", use.Path[0])
 		}
 	})
 }
@@ -88,6 +89,9 @@ var otherNames = map[string]string{
 	"crm.objects.find": "crm.objects.search", "crm.objects.read": "crm.objects.get",
 	"crm.objects.query": "crm.objects.search", "crm.objects.getById": "crm.objects.get", "crm.get": "crm.request",
 	"crm.post": "crm.request", "crm.fetch": "crm.request", "crm.search": "crm.objects.search",
+	"crm.objects.getAll": "crm.objects.list", "crm.objects.batch": "crm.batch.objects",
+	"crm.associations.get": "crm.associations.list", "crm.associations.delete": "crm.associations.archive",
+	"later.schedule": "later()", "later.run": "later()", "later.send": "later()", "portal": "install.portalId",
 	"install.config": "install.config()",
 }
 
@@ -113,7 +117,7 @@ func runUnknownContextMember(p *checker.Pass) {
 		last := len(use.Path) - 1
 		parent := strings.Join(use.Path[:last], ".")
 		draft := p.Reportf(use.At, "ctx.%s does not exist", path)
-		other := otherNames[path]
+		other := cmp.Or(otherNames[path], batchMember(parent, use.Path[last]))
 		switch isObject := platform.HasObjectScopes(use.Path[last]); {
 		case other != "":
 			if logger, ok := loggers[path]; ok {
@@ -128,7 +132,11 @@ func runUnknownContextMember(p *checker.Pass) {
 		default:
 			near, alone := typo.Near(use.Path[last], declared.ContextMembers(parent))
 			if near == "" {
-				draft.Hintf("use one of %s", strings.Join(declared.ContextMembers(parent), ", "))
+				hint := "use one of " + strings.Join(declared.ContextMembers(parent), ", ")
+				if parent == "crm" {
+					hint += "; request calls any other path of the CRM's API"
+				}
+				draft.Hintf("%s", hint)
 				return
 			}
 			other = strings.TrimPrefix(parent+"."+near, ".")
@@ -138,6 +146,24 @@ func runUnknownContextMember(p *checker.Pass) {
 		}
 		draft.Hintf("write ctx.%s", other)
 	})
+}
+
+// batchMember returns the member of ctx.crm.batch that is meant by a name such as objects.batchRead or batch.read, ""
+// for other names.
+func batchMember(parent, name string) string {
+	of, method := strings.TrimPrefix(parent, "crm."), name
+	if rest, isBatch := strings.CutPrefix(name, "batch"); isBatch {
+		method = strings.ToLower(rest)
+	} else if parent == "crm.batch" {
+		of = "objects"
+	} else {
+		return ""
+	}
+	group := "crm.batch." + of
+	if !slices.Contains(declared.ContextMembers(group), method) {
+		return ""
+	}
+	return group + "." + method
 }
 
 // sourceHints say how the function of a source does what other members of a handler's context are for.
