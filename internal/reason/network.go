@@ -43,6 +43,12 @@ func ofConnection(e *net.OpError) string {
 	return "the connection broke off: " + why
 }
 
+// IsUnknownHost reports whether no host has the name of a request, or not yet.
+func IsUnknownHost(err error) bool {
+	name, isName := errors.AsType[*net.DNSError](err)
+	return isName && name.IsNotFound
+}
+
 // ofName words an error of looking up the name of a host.
 func ofName(e *net.DNSError) string {
 	switch {

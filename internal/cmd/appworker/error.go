@@ -20,9 +20,13 @@ func (t *Target) Error(err error) error {
 	case err == nil || cli.IsStopped(err):
 		return err
 	case errors.As(err, &unreachable):
+		fix := "use the origin of the app worker, not that of another worker of the app"
+		if reason.IsUnknownHost(unreachable.Err) {
+			fix = "check the address, and wait some minutes if it is new: name servers do not know it at once"
+		}
 		return &cli.Error{
 			Code: cli.ExitRemote, What: "no app worker answers at " + unreachable.Origin, Why: unreachable.Why,
-			Fix: "use the origin of the app worker, not that of another worker of the app", Err: err,
+			Fix: fix, Err: err,
 		}
 	case !errors.As(err, &apiError) || !t.deployed && apiError.Code == "internal_error":
 		return cmdutil.InternalError(reason.Of(err), err)

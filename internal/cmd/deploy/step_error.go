@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/step"
+	"github.com/appsvc/svc/internal/reason"
 )
 
 // stepError turns an error of a step into one for the user.
@@ -26,7 +27,11 @@ func (j *job) stepError(at *step.Error, err error) error {
 	case errors.As(err, &unhealthy):
 		e.Code, e.Why = cli.ExitRemote, unhealthy.Err.Error()
 		e.What = fmt.Sprintf("the health check of worker %q failed at %s", unhealthy.Script, unhealthy.Origin)
-		e.Fix = "see 'svc logs', fix the worker and deploy again" + j.rollbackHint() + "; the CRM did not change"
+		fix := "see 'svc logs', fix the worker and deploy again"
+		if reason.IsUnknownHost(unhealthy.Err) {
+			fix = "deploy again in some minutes: name servers do not know a new address at once"
+		}
+		e.Fix = fix + j.rollbackHint() + "; the CRM did not change"
 	case errors.As(err, &built):
 		e.What = fmt.Sprintf("the CRM cannot build the project %q (build %d)", built.Project, built.Build)
 		e.Why, e.Fix = j.parts(built.Parts), fix+j.rollbackHint()
