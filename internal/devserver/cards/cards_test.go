@@ -194,6 +194,9 @@ func TestDocumentsEscapeTheirTextsAndHaveAPolicy(t *testing.T) {
 		if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
 			t.Errorf("%q: policy %q", path, policy)
 		}
+		if isFrame := strings.HasPrefix(policy, "sandbox"); !isFrame && strings.Count(policy, "img-src data:") != 1 {
+			t.Errorf("%q: policy %q blocks the icon, which the console of a browser says", path, policy)
+		}
 		for _, want := range wants {
 			if !bytes.Contains(w.Body.Bytes(), []byte(want)) {
 				t.Errorf("%q lacks %s:\n%s", path, want, w.Body)

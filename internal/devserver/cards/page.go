@@ -36,8 +36,8 @@ func send(w http.ResponseWriter, status int, kind, policy string, content []byte
 	_, _ = w.Write(content) // fails when the client has left
 }
 
-// nothing is the policy of documents that load nothing.
-const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// nothing is the policy of documents that load nothing but the empty icon of their head.
+const nothing = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // list answers with links to the cards.
 func (p *Preview) list(w http.ResponseWriter, r *http.Request) {
@@ -58,7 +58,7 @@ func (p *Preview) showPage(w http.ResponseWriter, r *http.Request) {
 		write(w, http.StatusNotFound, nothing, errorDocument(reason.Of(err)))
 		return
 	}
-	policy := nothing + "; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'" +
+	policy := nothing + "; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'" +
 		sources(c.Manifest.App.PermittedUrls.Iframe)
 	write(w, http.StatusOK, policy, pageDocument(c.card))
 }
