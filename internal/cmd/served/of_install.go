@@ -54,13 +54,19 @@ func (o *ofInstall) choose(ctx context.Context, command string) (string, error) 
 	case o.install == "":
 		return "", cli.Usage("--install is missing", "add --install <portal>; "+fix)
 	}
+	isThere, err := isInstalled(ctx, c.ask, o.install)
+	if err == nil && !isThere {
+		err = cli.Usage(fmt.Sprintf("the app is not installed in portal %s", o.install), fix)
+	}
+	return o.install, err
+}
+
+// isInstalled asks a running server whether an app with OAuth has an install.
+func isInstalled(
+	ctx context.Context, ask func(ctx context.Context, path string, in, out any) error, install string,
+) (bool, error) {
 	var answer live.ControlAnswer
-	request := live.ControlRequest{Method: http.MethodGet, Path: controlPaths + "installs/" + url.PathEscape(o.install)}
-	if err := c.ask(ctx, live.ControlPath, request, &answer); err != nil {
-		return "", err
-	}
-	if answer.Status != http.StatusOK {
-		return "", cli.Usage(fmt.Sprintf("the app is not installed in portal %s", o.install), fix)
-	}
-	return o.install, nil
+	request := live.ControlRequest{Method: http.MethodGet, Path: controlPaths + "installs/" + url.PathEscape(install)}
+	err := ask(ctx, live.ControlPath, request, &answer)
+	return answer.Status == http.StatusOK, err
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -123,7 +124,7 @@ func (o *sendOptions) run(ctx context.Context, env *cli.Env) error {
 	if err != nil {
 		return localserver.UserError(err, "svc dev send", sendFix)
 	}
-	request, err := o.request(ctx, server, input)
+	request, err := o.request(ctx, env, server, input)
 	if err != nil {
 		return localserver.UserError(err, "svc dev send", sendFix)
 	}
@@ -154,7 +155,7 @@ func (o *sendOptions) readInput(env *cli.Env) (json.RawMessage, error) {
 
 // request returns what the server signs.
 func (o *sendOptions) request(
-	ctx context.Context, server *localserver.Server, input json.RawMessage,
+	ctx context.Context, env *cli.Env, server *localserver.Server, input json.RawMessage,
 ) (live.SignRequest, error) {
 	request := live.SignRequest{
 		EventType: o.event, Portal: o.portal, URL: o.url, SkewMs: o.skew.Milliseconds(), WrongKey: o.badSignature,
@@ -179,8 +180,19 @@ func (o *sendOptions) request(
 		return request, cli.Usage("--event applies to triggers only: "+c.Name()+" is a push source", "leave out --event")
 	}
 	request.Worker, request.Kind, request.ID = c.Worker, c.Kind, c.ID
-	if o.url == "" {
-		request.URL = server.WorkerURL(c.Worker).String()
+	if o.url != "" {
+		return request, nil
+	}
+	request.URL = server.WorkerURL(c.Worker).String()
+	if portal := strconv.FormatInt(o.portal, 10); served.OAuth && c.Kind == devserver.KindTrigger {
+		isThere, err := isInstalled(ctx, server.Ask, portal)
+		if err != nil {
+			return request, err
+		}
+		if !isThere {
+			env.Notef("the app is not installed in portal %s, whose webhooks the CRM would not send: run 'svc dev install %s'",
+				portal, portal)
+		}
 	}
 	return request, nil
 }
