@@ -84,9 +84,23 @@ func network(transport http.RoundTripper) http.Handler {
 			http.Error(w, "svc dev carries HTTP requests only", http.StatusForbidden)
 			return
 		}
-		proxy.ServeHTTP(w, r)
+		proxy.ServeHTTP(finalResponse{w}, r)
 	})
 }
+
+// finalResponse leaves out informational responses, such as 103 Early Hints: the engine takes the first response for
+// the last.
+type finalResponse struct{ http.ResponseWriter }
+
+// WriteHeader implements http.ResponseWriter.
+func (w finalResponse) WriteHeader(status int) {
+	if status >= http.StatusOK || status == http.StatusSwitchingProtocols {
+		w.ResponseWriter.WriteHeader(status)
+	}
+}
+
+// Unwrap lets http.ResponseController flush.
+func (w finalResponse) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // actors answers calls of actors.
 func actors(call func(context.Context, string) (string, error)) http.Handler {

@@ -67,6 +67,10 @@ func (x *exchange) once(ctx context.Context) (*http.Response, error) {
 	if response.Body == nil {
 		response.Body = http.NoBody
 	}
+	if response.StatusCode < http.StatusOK {
+		_ = response.Body.Close() // it is not used
+		return nil, fmt.Errorf("the server answered with the status %d: expected 200 or above", response.StatusCode)
+	}
 	if response.Header.Get("Content-Encoding") == "gzip" && x.method != http.MethodHead {
 		response.Body = &unzipped{body: response.Body} // as on the edge, whatever Accept-Encoding says
 	}
