@@ -9,7 +9,14 @@ const SOURCES = (import.meta as unknown as { glob(of: string[], how: object): Re
 );
 
 /** Codes between the app worker and other workers. No caller and no handler sees them. */
-const INTERNAL: readonly string[] = ['unknown_step', 'step_failed', 'rows_too_many', 'poison_full', 'cursor_repeats'];
+const INTERNAL: readonly string[] = [
+  'unknown_step',
+  'step_failed',
+  'rows_too_many',
+  'poison_full',
+  'cursor_repeats',
+  'empty_pages',
+];
 
 /** Expressions that give an error or a response its code. */
 const GIVING =

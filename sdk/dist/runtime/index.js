@@ -8309,11 +8309,12 @@ async function pullPage(source, cursor, http) {
 }
 
 // src/sync/staged.ts
+var REFUSALS = ["cursor_repeats", "empty_pages", "poison_full"];
 async function staged(answer2) {
   try {
     return await answer2;
   } catch (error) {
-    throw isActorError(error) && ["cursor_repeats", "poison_full"].includes(error.code) ? new PermanentSyncError(error.message) : error;
+    throw isActorError(error) && REFUSALS.includes(error.code) ? new PermanentSyncError(error.message) : error;
   }
 }
 

@@ -43,6 +43,31 @@ const CALLS: readonly [method: string, args: object][] = [
   ['syncCheckpoints', {}],
 ];
 
+describe('pages without rows', () => {
+  const page = (rows: number, next: string | undefined) =>
+    call('syncStage', { isFirst: true, isLast: true, chunks: [], spoilt: [], page: { rows, duplicates: 0, next } });
+  const givenEmptyPages = (emptyPages: number) => {
+    const { run, page: _, ...rest } = stored();
+    fake.state.store.put(OF, { ...rest, cursor: 'c', run: { ...run, emptyPages } });
+  };
+
+  test('fail the run when more than 1,000 come in a row', () => {
+    givenEmptyPages(999);
+    page(0, 'n');
+    expect(stored()).toMatchObject({ cursor: 'n', run: { emptyPages: 1_000 } });
+    expect(() => page(0, 'o')).toThrow(expect.objectContaining({ code: 'empty_pages' }));
+    expect(stored().cursor).toBe('n');
+  });
+
+  test('are counted from the last page with rows, and not on the last page', () => {
+    givenEmptyPages(1_000);
+    page(1, 'n');
+    expect(stored().run?.emptyPages).toBe(0);
+    givenEmptyPages(1_000);
+    page(0, undefined);
+  });
+});
+
 describe('a step that lost its lease', () => {
   test.each(CALLS)('to another step of the same run cannot %s', (method, args) => {
     const before = JSON.stringify(fake.state.store.list());

@@ -10,6 +10,7 @@ import { openChunks } from '../../protocol/open-chunks.ts';
 import type { KeptPage, RowToQuarantine, StagedRow, SyncCounts, SyncRun } from '../../protocol/sync.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { markCycle } from './cycle.ts';
+import { countEmptyPages } from './empty-pages.ts';
 import { dropRows } from './inbox.ts';
 import { quarantine } from './poison.ts';
 import { type Holder, heldBy, noteRun, type OneCall, once, putSync, type SyncState } from './sync-state.ts';
@@ -101,7 +102,8 @@ export function stage(state: ActorState): ActorPart {
               'the source returned the same cursor twice in this run, so the run would not end',
             );
           }
-          advance(store, of, { ...sync, run: { ...run, cycle } }, kept);
+          const emptyPages = upTo === undefined ? countEmptyPages(run.emptyPages, rows, next) : run.emptyPages;
+          advance(store, of, { ...sync, run: { ...run, cycle, emptyPages } }, kept);
           return kept;
         });
       },

@@ -45,6 +45,8 @@ export interface ActiveRun {
   readonly stumbles: number;
   /** Detects repeated cursors. */
   readonly cycle?: CycleMark;
+  /** Pages without rows since the last page with rows. */
+  readonly emptyPages?: number;
 }
 
 /** Escapes the ids, so that keys of one sync never match another's prefix. */

@@ -106,6 +106,13 @@ function made(name: string, count: number, size: number, more: Partial<SourceSyn
 made('thousand', 1_000, 250);
 made('one-page', 10_001, 10_001);
 
+/** Pages without rows, each with a new cursor. */
+const barren = defineSource({
+  name: 'barren',
+  fetch: ({ cursor = '0' }) => ({ rows: [], cursor: String(Number(cursor) + 1) }),
+});
+worker.sync(barren, CONTACTS);
+
 /** Logs its cursor and chunks, and adds to them. */
 worker.sync('remembering', {
   schedule: 'manual',
