@@ -87,15 +87,15 @@ func (a *addition) editConfig(edits []tsedit.Edit, needed []string) {
 		}
 	}
 	span := a.app.Locator.Locate(options.Get("scopes").At)
-	at := tsedit.Offset(a.config, span.Line, span.Column)
+	before := tsedit.Offset(a.config, span.Line, span.Column)
 	slices.SortFunc(edits, func(x, y tsedit.Edit) int { return cmp.Compare(x.Start, y.Start) })
-	text := tsedit.Apply(a.config, edits...)
+	text, at := tsedit.Apply(a.config, edits...), before
 	for _, edit := range edits {
-		if edit.Start <= at {
+		if edit.Start <= before {
 			at += len(edit.Text) - (edit.End - edit.Start)
 		}
 	}
-	for len(a.missing) > 0 && span.File == a.app.ConfigFile && at >= 0 {
+	for len(a.missing) > 0 && span.File == a.app.ConfigFile && before >= 0 {
 		edits := tsedit.AppendString(text, at, a.missing[0])
 		if edits == nil {
 			break // not a plain list: the user adds them
