@@ -7659,10 +7659,16 @@ function makeAppObjects({ host, worker }, installId, objects2) {
   };
   return {
     async get(ref, recordId, options2 = {}) {
-      const { properties: properties3 } = inputOf(options2, '{ properties: ["name"] }');
+      const { properties: properties3, propertiesWithHistory, idProperty } = inputOf(options2, '{ properties: ["name"] }');
       const names = await find(ref);
-      const columns = properties3 && listOf(properties3, "properties").map((key) => names.property(key));
-      return ownKeys(names, await objects2().get(names.type, recordId, { ...options2, properties: columns }));
+      const all = (keys2, name) => keys2 && listOf(keys2, name).map((key) => names.property(key));
+      const record = await objects2().get(names.type, recordId, {
+        ...options2,
+        properties: all(properties3, "properties"),
+        propertiesWithHistory: all(propertiesWithHistory, "propertiesWithHistory"),
+        idProperty: idProperty && names.property(idProperty)
+      });
+      return ownKeys(names, record);
     },
     async create(ref, input) {
       const names = await find(ref);
@@ -7684,9 +7690,13 @@ function named2(names, input) {
   return Object.fromEntries(Object.entries(input.properties).map(([key, value2]) => [names.property(key), value2]));
 }
 function ownKeys(names, record) {
-  const rename = ([name, value2]) => [names.key(name), value2];
-  const properties3 = Object.fromEntries(Object.entries(record.properties ?? {}).map(rename));
-  return { ...record, properties: properties3 };
+  const renamed = (properties3) => Object.fromEntries(Object.entries(properties3).map(([name, value2]) => [names.key(name), value2]));
+  const { propertiesWithHistory: history } = record;
+  return {
+    ...record,
+    properties: renamed(record.properties ?? {}),
+    ...history && { propertiesWithHistory: renamed(history) }
+  };
 }
 
 // src/declare/app-object.ts

@@ -18,11 +18,12 @@ let installs = 0;
 function setUp() {
   const calls: unknown[] = [];
   const answer = { id: '1', properties: { a77_title: 'A', a77_ends_at: '2026', a77_gone: 'x', other: null } };
+  const history: Record<string, unknown> = {};
   const record =
     (name: string) =>
     async (...args: unknown[]) => {
       calls.push([name, ...args]);
-      return answer;
+      return Object.keys(history).length > 0 ? { ...answer, propertiesWithHistory: history } : answer;
     };
   const objects = {
     get: record('get'),
@@ -43,6 +44,7 @@ function setUp() {
   const install = String((installs += 1));
   return {
     calls,
+    history,
     asked,
     clock,
     install,
@@ -70,8 +72,15 @@ describe('ctx.appObjects', () => {
     expect(record.properties).toEqual({ title: 'A', endsAt: '2026', a77_gone: 'x', other: null });
     await appObjects.get(lease, '1', { properties: ['endsAt', 'title'] });
     expect(calls[1]).toEqual(['get', 'a77_CAR_LEASE', '1', { properties: ['a77_ends_at', 'a77_title'] }]);
+    await appObjects.get(lease, 'A', { idProperty: 'title', propertiesWithHistory: ['endsAt'], archived: true });
+    expect(calls[2]).toEqual([
+      'get',
+      'a77_CAR_LEASE',
+      'A',
+      { idProperty: 'a77_title', propertiesWithHistory: ['a77_ends_at'], archived: true },
+    ]);
     await appObjects.update('car-lease', '1', { properties: { ends_at: '2027' } });
-    expect(calls[2]).toEqual(['update', 'a77_CAR_LEASE', '1', { properties: { a77_ends_at: '2027' } }]);
+    expect(calls[3]).toEqual(['update', 'a77_CAR_LEASE', '1', { properties: { a77_ends_at: '2027' } }]);
   });
 
   test.each([undefined, 'x', Promise.resolve({ title: 'A' }), new Map([['title', 'A']])])(
@@ -92,6 +101,13 @@ describe('ctx.appObjects', () => {
     const { calls, appObjects } = setUp();
     await expect(appObjects.get(lease, '1', options as never)).rejects.toThrow(message);
     expect(calls).toEqual([]);
+  });
+
+  test('maps the names of properties in the history, too', async () => {
+    const { history, appObjects } = setUp();
+    history.a77_title = [{ value: 'B' }];
+    const record = await appObjects.get(lease, '1', { propertiesWithHistory: ['title'] });
+    expect(record.propertiesWithHistory).toEqual({ title: [{ value: 'B' }] });
   });
 
   test('asks for the id of the app once a minute', async () => {

@@ -11,8 +11,6 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 import { declaredAs } from './declared-as.ts';
 import { invalid } from '../../platform/arguments.ts';
 
-type Properties = Readonly<Record<string, unknown>>;
-
 /**
  * Creates `ctx.appObjects`.
  * @param context has the app, whose objects can be named; others are an error
@@ -29,10 +27,17 @@ export function makeAppObjects(
   };
   return {
     async get(ref, recordId, options = {}) {
-      const { properties } = inputOf(options, '{ properties: ["name"] }');
+      const { properties, propertiesWithHistory, idProperty } = inputOf(options, '{ properties: ["name"] }');
       const names = await find(ref);
-      const columns = properties && listOf(properties, 'properties').map((key) => names.property(key));
-      return ownKeys(names, await objects().get(names.type, recordId, { ...options, properties: columns }));
+      const all = (keys: readonly string[] | undefined, name: string) =>
+        keys && listOf(keys, name).map((key) => names.property(key));
+      const record = await objects().get(names.type, recordId, {
+        ...options,
+        properties: all(properties, 'properties'),
+        propertiesWithHistory: all(propertiesWithHistory, 'propertiesWithHistory'),
+        idProperty: idProperty && names.property(idProperty),
+      });
+      return ownKeys(names, record);
     },
     async create(ref, input) {
       const names = await find(ref);
@@ -60,7 +65,12 @@ function named<T>(
 
 /** Returns the record with the declared property keys. */
 function ownKeys(names: AppObjectNames, record: CrmObject): CrmObject {
-  const rename = ([name, value]: [string, unknown]) => [names.key(name), value];
-  const properties = Object.fromEntries(Object.entries((record.properties ?? {}) as Properties).map(rename));
-  return { ...record, properties } as CrmObject;
+  const renamed = (properties: object) =>
+    Object.fromEntries(Object.entries(properties).map(([name, value]) => [names.key(name), value]));
+  const { propertiesWithHistory: history } = record;
+  return {
+    ...record,
+    properties: renamed(record.properties ?? {}),
+    ...(history && { propertiesWithHistory: renamed(history) }),
+  };
 }
