@@ -1,7 +1,6 @@
 package handled
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -44,10 +43,11 @@ func shapeAsText(e ast.Expression) string {
 	return shape
 }
 
-// placeholder matches what console.log replaces in its first argument.
-var placeholder = lazyregexp.New(`%[sdifjoO](\W|$)`)
+// formatSpecifier matches what console.log replaces in its first argument.
+var formatSpecifier = lazyregexp.New(`%[sdifjoO](\W|$)`)
 
-// logFields returns a finding if a call of the logger has values for placeholders, or another value in place of fields.
+// logFields returns a finding if a call of the logger has values for format specifiers, or another value in place of
+// fields.
 func logFields(function string, args []ast.Expression) []Finding {
 	isLog := len(args) > 1 && slices.Contains(logMethods, function)
 	if !isLog {
@@ -61,8 +61,7 @@ func logFields(function string, args []ast.Expression) []Finding {
 	if use.Text = shapeOfField(fields); use.Text != "" {
 		return []Finding{{Use: use, At: args[1].Idx0()}}
 	}
-	text, isText := syntax.Unwrapped(args[0]).(*ast.StringLiteral)
-	if found := placeholderIn(text, placeholder()); isText && found != "" {
+	if found := specifierIn(syntax.Unwrapped(args[0])); found != "" {
 		use.Path[1], use.Text = "message", found
 		return []Finding{{Use: use, At: args[0].Idx0()}}
 	}
@@ -71,14 +70,14 @@ func logFields(function string, args []ast.Expression) []Finding {
 
 var logMethods = []string{"ctx.logger.debug", "ctx.logger.info", "ctx.logger.warn", "ctx.logger.error"}
 
-func placeholderIn(text *ast.StringLiteral, pattern *regexp.Regexp) string {
-	if text == nil {
+// specifierIn returns the first format specifier of a string in the source, without what follows it.
+func specifierIn(e ast.Expression) string {
+	text, isText := e.(*ast.StringLiteral)
+	if !isText {
 		return ""
 	}
-	if at := pattern.FindStringIndex(text.Value.String()); at != nil {
-		return text.Value.String()[at[0] : at[0]+2]
-	}
-	return ""
+	found := formatSpecifier().FindString(text.Value.String())
+	return found[:min(2, len(found))]
 }
 
 // shapeOfField names a value that has no fields: a literal, the length of a list, the message of an error. It is empty

@@ -11,7 +11,7 @@ import (
 type informationalTransport struct{}
 
 func (informationalTransport) RoundTrip(r *http.Request) (*http.Response, error) {
-	return &http.Response{StatusCode: 99, Status: "099 Odd", Header: http.Header{}, Body: http.NoBody, Request: r}, nil
+	return &http.Response{StatusCode: 99, Status: "099 Unknown", Header: http.Header{}, Body: http.NoBody, Request: r}, nil
 }
 
 func TestStatusBelow200IsNoResponse(t *testing.T) {
