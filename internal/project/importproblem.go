@@ -95,6 +95,9 @@ func (l *loader) importHint(path string) string {
 	if first, _, hasMore := strings.Cut(path, "/"); hasMore && l.isAlias(first) {
 		return fmt.Sprintf(`write a relative path, or add "%s/*" to paths of compilerOptions in tsconfig.json`, first)
 	}
+	if l.packageJSON().lists(packageOf(path)) {
+		return "run 'npm install': package.json lists the package, but it is not installed"
+	}
 	return "install the package: npm install " + packageOf(path)
 }
 

@@ -44,7 +44,7 @@ const maxRounds = 100
 
 func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	if l.files.config == "" {
-		l.problems = append(l.problems, missingConfig())
+		l.problems = append(l.problems, missingConfig(l.root.Dir()))
 	}
 	l.readPortal()
 	if err := l.runnable(); err != nil {

@@ -2,6 +2,7 @@ package project
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
@@ -24,11 +25,15 @@ const (
 const unreadHint = "replace it with a UTF-8 text file that svc may read, or remove it"
 
 // missingConfig is the problem of a folder without a config.
-func missingConfig() declared.Problem {
-	return declared.Problem{
+func missingConfig(dir string) declared.Problem {
+	problem := declared.Problem{
 		Rule: ruleMissingConfig, Message: "no " + defaultConfig + " in this folder",
 		At: declared.At(diag.Span{File: defaultConfig, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}),
 	}
+	if apps := projectfs.AppsBelow(dir); len(apps) > 0 {
+		problem.Hint = "change to the folder of an app: " + strings.Join(apps, ", ")
+	}
+	return problem
 }
 
 // Unusable is the problem of a file of the project that the caller reads.

@@ -99,7 +99,8 @@ func TestUnresolvedImportsHaveAHint(t *testing.T) {
 		"import { join } from 'path'; join();": "1:22 cannot resolve \"path\" | Node modules",
 		"import x from '@scope/pkg/deep'; x();": "1:15 cannot resolve \"@scope/pkg/deep\" | install the package: " +
 			"npm install @scope/pkg",
-		"import x from './gone'; x();": "1:15 cannot resolve \"./gone\" | ",
+		"import x from 'listed/deep'; x();": "1:15 cannot resolve \"listed/deep\" | run 'npm install': package.json",
+		"import x from './gone'; x();":      "1:15 cannot resolve \"./gone\" | ",
 		"import x from '@svc/sdk/nothing'; x();": "1:15 cannot resolve \"@svc/sdk/nothing\" | import from one of @svc/sdk, " +
 			"@svc/sdk/experimental, @svc/sdk/runtime, @svc/sdk/ui, @svc/sdk/ui/react",
 		"import { tol } from '@svc/sdk'; tol();":      "1:10 \"@svc/sdk\" has no export \"tol\" | did you mean \"tool\"?",
@@ -110,6 +111,7 @@ func TestUnresolvedImportsHaveAHint(t *testing.T) {
 	} {
 		p := load(t, map[string]string{
 			"svc.config.ts": minimalConfig, "src/lib/some.ts": "export const some = 1;", "src/lib/x.png": "x",
+			"package.json":     `{"dependencies": {"listed": "workspace:*"}}`,
 			"src/workers/w.ts": source + "\n" + toolHead,
 		})
 		if len(p.Problems) != 1 {

@@ -1,8 +1,6 @@
 package project
 
 import (
-	"encoding/json"
-	"path"
 	"path/filepath"
 
 	"github.com/appsvc/svc/internal/declared"
@@ -23,22 +21,10 @@ func (l *loader) slug(app *declared.Declaration) string {
 			return slug
 		}
 	}
-	for _, name := range []string{l.packageName(), filepath.Base(l.root.Dir())} {
+	for _, name := range []string{l.packageJSON().baseName(), filepath.Base(l.root.Dir())} {
 		if slug := manifest.Slug(name); slug != "" {
 			return slug
 		}
 	}
 	return ""
-}
-
-// packageName returns the name in package.json without its scope, or "". The bundler reports a malformed file.
-func (l *loader) packageName() string {
-	var file struct {
-		Name string `json:"name"`
-	}
-	text, err := l.root.ReadText("package.json")
-	if err != nil || json.Unmarshal([]byte(text), &file) != nil {
-		return ""
-	}
-	return path.Base(file.Name)
 }

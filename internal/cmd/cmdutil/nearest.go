@@ -3,6 +3,7 @@ package cmdutil
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -63,7 +64,11 @@ func NeedApp(dir string) error {
 			Why: "it is a folder: expected a file", Fix: "replace it with a file, or remove it",
 		}
 	}
-	return cli.Usage("no svc.config.ts in "+cli.OneLine(dir), "create an app with 'svc init', or name its folder")
+	fix := "create an app with 'svc init', or name its folder"
+	if apps := projectfs.AppsBelow(dir); len(apps) > 0 {
+		fix = "change to the folder of an app, or name it: " + cli.OneLine(strings.Join(apps, ", "))
+	}
+	return cli.Usage("no svc.config.ts in "+cli.OneLine(dir), fix)
 }
 
 // ChooseFolder gives --dir of AddDirFlag the nearest app, unless the user gave a folder. --dir of a command that makes
