@@ -73,18 +73,21 @@ var dependencies = map[string][]string{
 	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.
-	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan"},
-	"internal/jsvm":              {"internal/jsvm/ecma", "internal/processor"},
-	"internal/jsvm/differences":  {},
-	"internal/jsvm/ecma":         {"internal/jsvm/differences", "internal/tsscan"},
-	"internal/jsvm/webapi":       {"internal/jsvm", "internal/jsvm/ecma"},
-	"internal/evaluate/builtins": {},
-	"internal/evaluate/constant": {"internal/evaluate/syntax"},
-	"internal/evaluate/watchdog": {"internal/jsvm"},
-	"internal/evaluate/mention":  {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},
-	"internal/evaluate/syntax":   {},
-	"internal/evaluate/region":   {"internal/evaluate/syntax", "internal/jsvm/ecma"},
-	"internal/evaluate/handled":  {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},
+	"internal/bundle": {
+		"internal/bundle/packagejson", "internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan",
+	},
+	"internal/bundle/packagejson": {},
+	"internal/jsvm":               {"internal/jsvm/ecma", "internal/processor"},
+	"internal/jsvm/differences":   {},
+	"internal/jsvm/ecma":          {"internal/jsvm/differences", "internal/tsscan"},
+	"internal/jsvm/webapi":        {"internal/jsvm", "internal/jsvm/ecma"},
+	"internal/evaluate/builtins":  {},
+	"internal/evaluate/constant":  {"internal/evaluate/syntax"},
+	"internal/evaluate/watchdog":  {"internal/jsvm"},
+	"internal/evaluate/mention":   {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},
+	"internal/evaluate/syntax":    {},
+	"internal/evaluate/region":    {"internal/evaluate/syntax", "internal/jsvm/ecma"},
+	"internal/evaluate/handled":   {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},
 	"internal/evaluate/sdkscript": {
 		"internal/alertexpr", "internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk",
 	},

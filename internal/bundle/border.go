@@ -56,13 +56,14 @@ func (o Options) borderPlugin() api.Plugin {
 			source := "module.exports = {};"
 			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 		})
+		absentModules(build)
 		var loaded atomic.Int64
 		stars := newReexports(build, o.Sources.plainly)
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			stack.Reserve() // this goroutine also parses the file
 			file := relative(o.Root, args.Path)
 			if slices.Contains(o.Unavailable, file) {
-				source := throwing(file)
+				source := "export * from " + quote(unavailablePrefix+file)
 				return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 			}
 			loader, err := loaderOf(args.With)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/appsvc/svc/internal/bundle/packagejson"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -23,30 +24,27 @@ type guard struct {
 
 	mu       sync.Mutex
 	folders  map[string]error // by path; the first error of a folder or one above
-	packages map[string]*packageJSON
+	packages map[string]*packagejson.File
 	seen     map[string]error // by path of a file, and by folder and package
 }
 
 func newGuard(files *projectfs.Root) *guard {
 	return &guard{
-		files: files, folders: map[string]error{}, packages: map[string]*packageJSON{}, seen: map[string]error{},
+		files: files, folders: map[string]error{}, packages: map[string]*packagejson.File{}, seen: map[string]error{},
 	}
 }
-
-// maxPath is the length of the longest path that is resolved, in bytes: that of Linux. Each folder of it is visited.
-const maxPath = 4096
 
 func tooLong(path string) error {
 	return &projectfs.Error{
 		Path: path[:maxShownImport], Kind: projectfs.ErrTooLarge,
-		Reason: fmt.Sprintf("its path has more than %d bytes", maxPath),
+		Reason: fmt.Sprintf("its path has more than %d bytes", packagejson.MaxPath),
 	}
 }
 
 // check returns why an import in a folder cannot be resolved safely.
 func (g *guard) check(config *Tsconfig, dir, path string) error {
 	switch {
-	case len(path) > maxPath:
+	case len(path) > packagejson.MaxPath:
 		return tooLong(path)
 	case strings.ContainsRune(path, 0):
 		return errors.New("its path contains a NUL character")
@@ -141,7 +139,7 @@ func (g *guard) file(path string) error {
 	if err, known := g.seen[path]; known {
 		return err
 	}
-	if len(path) > maxPath {
+	if len(path) > packagejson.MaxPath {
 		return tooLong(path)
 	}
 	err := g.folder(filepath.Dir(path))
@@ -194,7 +192,7 @@ func (g *guard) manifests(dir string) error {
 	if text == nil || err != nil {
 		return err
 	}
-	manifest := &packageJSON{}
+	manifest := &packagejson.File{}
 	if json.Unmarshal(text, manifest) != nil {
 		return nil // esbuild reports it at its position
 	}
@@ -212,9 +210,9 @@ func (g *guard) manifest(dir, name string) ([]byte, error) {
 		return nil, &projectfs.Error{
 			Path: shown, Kind: projectfs.ErrTooLarge, Reason: fmt.Sprintf("brackets nest more than %d deep", maxNesting),
 		}
-	case err == nil && repeatsKeys(text):
+	case err == nil && packagejson.RepeatsKeys(text):
 		return nil, &projectfs.Error{
-			Path: shown, Kind: projectfs.ErrTooLarge, Reason: fmt.Sprintf("it repeats more than %d keys", maxDuplicates),
+			Path: shown, Kind: projectfs.ErrTooLarge, Reason: fmt.Sprintf("it repeats more than %d keys", packagejson.MaxDuplicates),
 		}
 	case err == nil:
 		return text, nil

@@ -8,9 +8,6 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// absentNamespace contains the modules of imports that are not resolved.
-const absentNamespace = "svc-absent"
-
 // extensions are those that an import may leave out, in the order of esbuild.
 var extensions = []string{".tsx", ".ts", ".jsx", ".js", ".css", ".json"}
 
@@ -31,12 +28,6 @@ func (o Options) plainPlugin() api.Plugin {
 				return api.OnResolveResult{Path: path, Namespace: "file"}, nil
 			}
 			return api.OnResolveResult{Path: args.Path, Namespace: absentNamespace}, nil
-		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: absentNamespace}, func(
-			args api.OnLoadArgs,
-		) (api.OnLoadResult, error) {
-			source := throwing(args.Path)
-			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 		})
 	}}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/evanw/esbuild/pkg/api"
+
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -113,6 +115,28 @@ const packagesFolder = "node_modules/"
 
 // Throws reports whether the bundle may contain modules that throw errors with UnavailableMark.
 func (o Options) Throws() bool { return o.Plain || len(o.Unavailable) > 0 }
+
+// absentNamespace contains modules that throw: those of unavailable files, and of imports that are not resolved. They
+// are CommonJS, whose names esbuild does not know, also if the file is in a package of type "module".
+const absentNamespace = "svc-absent"
+
+// unavailablePrefix and the path of an unavailable file are the import of its module.
+const unavailablePrefix = "svc-unavailable:"
+
+func absentModules(build api.PluginBuild) {
+	build.OnResolve(api.OnResolveOptions{Filter: "^" + unavailablePrefix}, func(
+		args api.OnResolveArgs,
+	) (api.OnResolveResult, error) {
+		path := strings.TrimPrefix(args.Path, unavailablePrefix)
+		return api.OnResolveResult{Path: path, Namespace: absentNamespace}, nil
+	})
+	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: absentNamespace}, func(
+		args api.OnLoadArgs,
+	) (api.OnLoadResult, error) {
+		source := throwing(args.Path)
+		return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+	})
+}
 
 func throwing(file string) string {
 	return "module.exports = {};\nthrow Object.assign(new Error(" + quote("cannot load "+file) +

@@ -10,6 +10,7 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 
+	"github.com/appsvc/svc/internal/bundle/packagejson"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -258,7 +259,7 @@ func (r *tsconfigReader) exported(folder, path string) []string {
 	if err != nil || nestsTooDeep(text) || json.Unmarshal(text, &manifest) != nil {
 		return nil
 	}
-	targets := targetsOf(manifest.Exports, path, "", nil)
+	targets := packagejson.Targets(manifest.Exports, path)
 	if path == "." && manifest.Tsconfig != "" {
 		targets = append(targets, manifest.Tsconfig)
 	}

@@ -196,7 +196,7 @@ func (l *loader) takeOut(faults []bundle.Fault) error {
 		if slices.Contains(syntax, file) {
 			continue
 		}
-		if l.needsNode(fault) || fault.Kind == bundle.MissingExport && slices.Contains(l.bundling.Unavailable, fault.Import) {
+		if l.needsNode(fault) {
 			continue // the finding about that file is enough
 		}
 		if fault.Kind == bundle.Syntax || fault.Kind == bundle.Unreadable || fault.Kind == bundle.Misnamed {
