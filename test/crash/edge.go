@@ -57,16 +57,16 @@ type Edge struct {
 	// Root is the root of the repository.
 	Root  string
 	Shard Shard
-	// AtOnce is the number of concurrent runs. Most of them wait.
-	AtOnce int
-	Log    io.Writer
+	// AtOnce is the number of concurrent runs, Active that of those before their crash. Most of the others wait.
+	AtOnce, Active int
+	Log            io.Writer
 	// Verbose prints the points.
 	Verbose bool
 }
 
 // Run crashes at every point of the shard.
 func (e *Edge) Run(ctx context.Context) (*Tally, error) {
-	host := &edgeHost{Edge: e}
+	host := &edgeHost{Edge: e, active: make(chan struct{}, e.Active)}
 	err := host.start(ctx)
 	defer host.close()
 	if err != nil {
@@ -129,8 +129,11 @@ type edgeHost struct {
 	worlds  worldsOfRuns
 	outside *http.Server
 	last    atomic.Int64
-	key     control.Key
-	worker  string
+	// active has an element for each run before its crash. The runtime's time limits are real: on a busy machine, many
+	// such runs at once would reach them.
+	active chan struct{}
+	key    control.Key
+	worker string
 }
 
 func (h *edgeHost) start(ctx context.Context) error {
@@ -194,6 +197,9 @@ func variants(points []crashPoint) []crashPoint {
 
 // run does one run.
 func (h *edgeHost) run(ctx context.Context, b beginning, at *crashPoint) (r ran, err error) {
+	h.active <- struct{}{}
+	leave := sync.OnceFunc(func() { <-h.active })
+	defer leave()
 	ctx, cancel := context.WithTimeout(ctx, edgeLimit)
 	defer cancel()
 	portal := firstPortal + h.last.Add(1)
@@ -208,14 +214,19 @@ func (h *edgeHost) run(ctx context.Context, b beginning, at *crashPoint) (r ran,
 	if err := account.install(); err != nil {
 		return r, err
 	}
+	crashed := make(chan struct{})
+	go account.afterCrash(func() {
+		leave()
+		close(crashed)
+	})
 	state, err := account.sync(b)
+	if err == nil && at != nil {
+		state, err = account.awaitCrash(crashed)
+	} else if err == nil && b != bySchedule {
+		err = account.awaitRecords()
+	}
 	if err != nil {
 		return r, err
-	}
-	if b != bySchedule && (at == nil || at.What == recordCall) {
-		if err := account.awaitRecords(); err != nil {
-			return r, err
-		}
 	}
 	if r.points, r.died, err = account.end(); err != nil {
 		return r, err

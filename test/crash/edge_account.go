@@ -189,6 +189,38 @@ func (a *edgeAccount) awaitRecords() error {
 	}
 }
 
+// afterCrash calls do when the run has crashed. It returns at the end of the run, too.
+func (a *edgeAccount) afterCrash(do func()) {
+	for {
+		run, err := a.askRun("peek")
+		a.mu.Lock()
+		died := a.died || err == nil && run.Died
+		a.mu.Unlock()
+		if died {
+			do()
+			return
+		}
+		select {
+		case <-time.After(poll):
+		case <-a.ctx.Done():
+			return
+		}
+	}
+}
+
+// timerLimit is how long a run that has ended waits for its crash: timers and alarms make some calls.
+const timerLimit = 30 * time.Second
+
+// awaitCrash returns the state of an ended run after its crash. A run that does not pass its point has no crash.
+func (a *edgeAccount) awaitCrash(crashed <-chan struct{}) (map[string]string, error) {
+	select {
+	case <-crashed:
+	case <-time.After(timerLimit):
+	case <-a.ctx.Done():
+	}
+	return a.until(ended)
+}
+
 func (a *edgeAccount) failure() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()

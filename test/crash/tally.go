@@ -74,7 +74,8 @@ func (t *Tally) count(at fmt.Stringer, got, whole outcome) {
 	t.Duplicates += duplicates
 	if difference := got.against(whole.left); difference != "" || repeated > maxRepeated {
 		t.Faults = append(t.Faults, fmt.Sprintf(
-			"crash %s: %d chunks repeated, %d lost, %d duplicates; %s", at, repeated, lost, duplicates, difference,
+			"crash %s: %d chunks repeated (%d calls instead of %d, %d rows sent again), %d lost, %d duplicates; %s",
+			at, repeated, got.calls, whole.calls, got.again, lost, duplicates, difference,
 		))
 	}
 }

@@ -20,7 +20,11 @@ import (
 )
 
 // edgeAtOnce is the number of concurrent runs in the engine of the edge. Most of them wait for a lease to expire.
-const edgeAtOnce = 64
+// edgeActive is that of the others, one more than a small machine has processors, since a run also waits for the CRM.
+const (
+	edgeAtOnce = 64
+	edgeActive = 3
+)
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -71,7 +75,9 @@ func run(ctx context.Context) (bool, error) {
 		total.Add(tally)
 	}
 	if *host != "local" {
-		edge := &crash.Edge{Root: root, Shard: part, AtOnce: edgeAtOnce, Log: os.Stdout, Verbose: *verbose}
+		edge := &crash.Edge{
+			Root: root, Shard: part, AtOnce: edgeAtOnce, Active: edgeActive, Log: os.Stdout, Verbose: *verbose,
+		}
 		tally, err := edge.Run(ctx)
 		if err != nil {
 			return false, fmt.Errorf("in the engine of the edge: %w", err)
