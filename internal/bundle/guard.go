@@ -212,7 +212,8 @@ func (g *guard) manifest(dir, name string) ([]byte, error) {
 		}
 	case err == nil && packagejson.RepeatsKeys(text):
 		return nil, &projectfs.Error{
-			Path: shown, Kind: projectfs.ErrTooLarge, Reason: fmt.Sprintf("it repeats more than %d keys", packagejson.MaxDuplicates),
+			Path: shown, Kind: projectfs.ErrTooLarge,
+			Reason: fmt.Sprintf("it repeats more than %d keys", packagejson.MaxDuplicates),
 		}
 	case err == nil:
 		return text, nil
