@@ -1415,7 +1415,9 @@ interface HttpError extends Error {
  * An HTTP client for other systems. Call the CRM through `ctx.crm`: the rate budget does not count requests of this
  * client.
  *
- * All methods but `fetch` send and parse JSON, and reject with an `HttpError` when the status is not 2xx.
+ * All methods but `fetch` send and parse JSON, and reject with an `HttpError` when the status is not 2xx. They reject
+ * with an error whose `code` is `response_too_large` when the body has more than 32 MiB after decompression: read a
+ * larger one in parts, as the `body` of what `fetch` returns.
  */
 interface HttpClient {
     /** Sends a request like the global `fetch`. Unless it has a signal, that of `ctx.request` cancels it. */
@@ -3393,7 +3395,7 @@ declare function defineWorker(name: string, options?: WorkerOptions): WorkerDefi
 declare function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[], environment?: string): ProjectManifest;
 
 /** The codes of the errors of `ctx.crm`. */
-declare const CODES: readonly ['aborted', 'backpressure', 'extension_missing', 'handler_timeout', 'http_error', 'install_not_found', 'install_suspended', 'invalid_argument', 'missing_scopes', 'needs_reauth', 'no_answer', 'no_install', 'not_configured', 'protocol_unsupported', 'sealed_wrong', 'state_too_new', 'timeout', 'token_refused', 'token_unavailable', 'unknown_method'];
+declare const CODES: readonly ['aborted', 'backpressure', 'extension_missing', 'handler_timeout', 'http_error', 'install_not_found', 'install_suspended', 'invalid_argument', 'missing_scopes', 'needs_reauth', 'no_answer', 'no_install', 'not_configured', 'protocol_unsupported', 'response_too_large', 'sealed_wrong', 'state_too_new', 'timeout', 'token_refused', 'token_unavailable', 'unknown_method'];
 /**
  * The `code` of an error that a call of `ctx.crm` rejects with. `svc explain <code>` describes each in detail.
  *
@@ -3412,6 +3414,7 @@ declare const CODES: readonly ['aborted', 'backpressure', 'extension_missing', '
  * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: svc could not get an access token.
  * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the app's workers have incompatible versions. Deploy the
  *   app again.
+ * - `response_too_large`: the response of the CRM has more than 32 MiB. The CRM may have applied the call.
  * - `timeout`: an attempt got no answer within its time limit. The CRM may have applied the call.
  */
 type CrmErrorCode = (typeof CODES)[number];

@@ -1061,6 +1061,7 @@ var CODES = [
   "no_install",
   "not_configured",
   "protocol_unsupported",
+  "response_too_large",
   "sealed_wrong",
   "state_too_new",
   "timeout",

@@ -130,8 +130,8 @@
 // First the request: method (or ANY) and URL, where * matches any text. A URL at the API origin overrides
 // the emulated CRM. Its headers: Times (number of responses, default unlimited), Delay (before the
 // response), After-Answers: 2 (responds when so many requests of the group have their answers), Hang: yes (never
-// responds), Break: yes (drops the connection). After an empty line comes the response. The first section that
-// matches and is not used up responds.
+// responds), Break: yes (drops the connection), Endless: yes (repeats the body until the client disconnects). After an
+// empty line comes the response. The first section that matches and is not used up responds.
 //
 // # wait
 //

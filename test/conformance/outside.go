@@ -68,9 +68,11 @@ type script struct {
 	answers int
 	hangs   bool
 	breaks  bool
-	status  int
-	headers []header
-	body    string
+	// isEndless repeats the body until the client disconnects.
+	isEndless bool
+	status    int
+	headers   []header
+	body      string
 }
 
 // errBroken drops the connection.
@@ -226,10 +228,25 @@ func (s *script) answer(ctx context.Context, w *world) (*http.Response, error) {
 		return nil, errBroken
 	}
 	response := textResponse(s.status, s.body)
+	if s.isEndless {
+		response.Body, response.ContentLength = io.NopCloser(&endless{body: s.body}), -1
+	}
 	for _, h := range s.headers {
 		response.Header.Add(h.name, h.value)
 	}
 	return response, nil
+}
+
+// endless is a body that repeats without end.
+type endless struct{ body, left string }
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.left == "" {
+		e.left = e.body
+	}
+	n := copy(p, e.left)
+	e.left = e.left[n:]
+	return n, nil
 }
 
 func textResponse(status int, body string) *http.Response {
@@ -265,6 +282,7 @@ func readScript(text string) (*script, error) {
 		return nil, err
 	}
 	s.hangs, s.breaks = m.takeOne("Hang") == "yes", m.takeOne("Break") == "yes"
+	s.isEndless = m.takeOne("Endless") == "yes"
 	if s.hangs || s.breaks {
 		return s, nil
 	}

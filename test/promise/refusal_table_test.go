@@ -238,7 +238,8 @@ var requestErrors = map[string]string{
 	"oauth_denied": byPlatform, "oauth_failed": byPlatform, "delivery_running": byPlatform,
 	"dedup_unavailable": byPlatform,
 	"backpressure":      byPlatform, "http_error": byPlatform, "timeout": byPlatform, "no_answer": byPlatform,
-	"completion_failed": byPlatform, "internal_error": byPlatform, "needs_reauth": byPlatform,
+	"response_too_large": byPlatform,
+	"completion_failed":  byPlatform, "internal_error": byPlatform, "needs_reauth": byPlatform,
 	"token_unavailable": byPlatform, "actor_error": byPlatform, "stale_run": byPlatform,
 	"install_replaced": byPlatform,
 }

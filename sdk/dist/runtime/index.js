@@ -232,6 +232,24 @@ function json(status, body, headers = {}) {
   });
 }
 
+// src/platform/read-stream.ts
+async function readStream(stream, max, take) {
+  const reader = stream.getReader();
+  for (let size = 0; ; ) {
+    const { done, value: value2 } = await reader.read();
+    if (done) {
+      return true;
+    }
+    size += value2.length;
+    if (size > max) {
+      reader.cancel().catch(() => {
+      });
+      return false;
+    }
+    take(value2);
+  }
+}
+
 // src/platform/body.ts
 var MAX_BODY_BYTES = 1048576;
 async function readBody(request, max = MAX_BODY_BYTES) {
@@ -243,23 +261,9 @@ async function readBody(request, max = MAX_BODY_BYTES) {
   if (declared >= 0 && !headers.has("transfer-encoding")) {
     return limited(new Uint8Array(await request.arrayBuffer()), max);
   }
-  return request.body === null ? new Uint8Array(0) : readStream(request.body, max);
-}
-async function readStream(stream, max) {
-  const reader = stream.getReader();
   const chunks = [];
-  let size = 0;
-  for (; ; ) {
-    const { done, value: value2 } = await reader.read();
-    if (done) {
-      break;
-    }
-    size += value2.length;
-    if (size > max) {
-      await reader.cancel();
-      throw tooLarge(max);
-    }
-    chunks.push(value2);
+  if (request.body !== null && !await readStream(request.body, max, (chunk) => void chunks.push(chunk))) {
+    throw tooLarge(max);
   }
   return concat(chunks);
 }
@@ -722,6 +726,9 @@ function wasNotApplied(error) {
   }
   return false;
 }
+function isTooLarge(error) {
+  return error instanceof CrmNoAnswerError && error.code === "response_too_large";
+}
 var Retries = class {
   #options;
   #signal;
@@ -735,7 +742,7 @@ var Retries = class {
   async next(error) {
     const { limits, clock, random, deadline = Infinity } = this.#options;
     const { retry } = limits;
-    if (retry === false || this.#made >= retry.max || this.#isOver()) {
+    if (retry === false || this.#made >= retry.max || this.#isOver() || isTooLarge(error)) {
       return false;
     }
     const { status, retryAfterMs: retryAfterMs2 = 0 } = error instanceof CrmAnswerError ? error : {};
@@ -1437,8 +1444,9 @@ var propertiesExtension = /* @__PURE__ */ new Extension(
 );
 
 // src/platform/response-body.ts
-async function parsedBody(response) {
-  const text = await response.text();
+var MAX_RESPONSE_BYTES = 33554432;
+async function parsedBody(response, whose = "the response has") {
+  const text = await textOf3(response, whose);
   if (text === "") {
     return void 0;
   }
@@ -1447,6 +1455,31 @@ async function parsedBody(response) {
   } catch {
     return text;
   }
+}
+async function textOf3(response, whose) {
+  const { body, headers } = response;
+  if (body === null) {
+    return "";
+  }
+  const declared = Number(headers.get("content-length") ?? NaN);
+  if (declared <= MAX_RESPONSE_BYTES && !headers.has("transfer-encoding") && !headers.has("content-encoding")) {
+    return response.text();
+  }
+  if (declared > MAX_RESPONSE_BYTES && !headers.has("transfer-encoding")) {
+    body.cancel().catch(() => {
+    });
+    throw tooLarge2(whose);
+  }
+  const decoder = new TextDecoder();
+  const texts2 = [];
+  const take = (chunk) => void texts2.push(decoder.decode(chunk, { stream: true }));
+  if (!await readStream(body, MAX_RESPONSE_BYTES, take)) {
+    throw tooLarge2(whose);
+  }
+  return texts2.join("") + decoder.decode();
+}
+function tooLarge2(whose) {
+  return coded("response_too_large", `${whose} more than ${MAX_RESPONSE_BYTES} bytes`);
 }
 
 // src/crm/gate/attempt.ts
@@ -4249,7 +4282,7 @@ function makeLogger(origin, host, redacted) {
       host.log({
         at: host.now(),
         level,
-        message: outgoingText(textOf3(message)),
+        message: outgoingText(textOf4(message)),
         ...origin,
         ...fields !== void 0 && { fields: outgoingValue(jsonCopy(fields), redacted) }
       });
@@ -4279,7 +4312,7 @@ function readable2(read) {
 function jsonValue(value2) {
   return JSON.parse(JSON.stringify(value2, withoutCycles()) ?? "null");
 }
-function textOf3(message) {
+function textOf4(message) {
   try {
     return String(message);
   } catch {
@@ -4986,7 +5019,7 @@ function readActionPayload(payload, callbackId) {
     input: readFields(payload),
     enrolledObject: readObject(payload["object"]),
     portalId: readPortalId(origin["portalId"]),
-    deliveryKey: textOf4(payload["callbackId"]),
+    deliveryKey: textOf5(payload["callbackId"]),
     byAgent: AGENT_SOURCES.includes(context["source"]),
     execution: readExecution(origin, context, callbackId)
   };
@@ -5008,22 +5041,22 @@ function readObject(object) {
   }
   const { objectId, objectType, properties: properties3 } = object;
   return {
-    id: textOf4(objectId) ?? "",
-    objectType: textOf4(objectType) ?? "",
+    id: textOf5(objectId) ?? "",
+    objectType: textOf5(objectType) ?? "",
     properties: isObject(properties3) ? properties3 : {}
   };
 }
 function readExecution(origin, context, callbackId) {
   const members2 = {
-    workflowId: textOf4(context["workflowId"]),
-    source: textOf4(context["source"]),
+    workflowId: textOf5(context["workflowId"]),
+    source: textOf5(context["source"]),
     callbackId,
-    actionDefinitionId: textOf4(origin["actionDefinitionId"])
+    actionDefinitionId: textOf5(origin["actionDefinitionId"])
   };
   const given = Object.entries(members2).filter(([, value2]) => value2 !== void 0);
   return given.length === 0 ? void 0 : Object.fromEntries(given);
 }
-function textOf4(value2) {
+function textOf5(value2) {
   return typeof value2 === "string" || typeof value2 === "number" ? String(value2) : void 0;
 }
 
@@ -5369,7 +5402,7 @@ async function runJob(job, callbackId) {
     return {
       callbackId,
       ok: performed.outcome.status === "ok" && failure === void 0,
-      status: textOf4(status) ?? performed.outcome.status,
+      status: textOf5(status) ?? performed.outcome.status,
       completed: failure === void 0 && status === void 0,
       ..."message" in performed.outcome && { message: performed.outcome.message },
       ...performed.outcome.status === "error" && { error: performed.outcome.code },
@@ -5425,7 +5458,7 @@ function publicError(error) {
   return error instanceof RouteError ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item failed; see the worker log" };
 }
 function callbackOf(value2) {
-  const text = textOf4(value2);
+  const text = textOf5(value2);
   const isPart = text !== void 0 && text !== "" && text !== "." && text !== ".." && text.length <= MAX_CALLBACK_ID;
   return isPart && !hasLoneSurrogate(text) ? text : void 0;
 }
@@ -5537,7 +5570,7 @@ function readObject2(object) {
     throw invalidInput("object", 'object must be an object such as {"id": "1", "objectType": "company"}');
   }
   const { id = "", objectType = "", properties: properties3 = {} } = object;
-  const [idText, typeText] = [textOf4(id), textOf4(objectType)];
+  const [idText, typeText] = [textOf5(id), textOf5(objectType)];
   if (idText === void 0 || typeText === void 0 || !isObject(properties3)) {
     const message = "the id and objectType of object must be strings, and its properties an object";
     throw invalidInput("object", message);
@@ -6606,6 +6639,7 @@ var CODES = [
   "no_install",
   "not_configured",
   "protocol_unsupported",
+  "response_too_large",
   "sealed_wrong",
   "state_too_new",
   "timeout",
@@ -7425,7 +7459,7 @@ function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin
       headers.set("accept", "application/json");
     }
     const response = await fetch(url, init);
-    const answer2 = await parsedBody(response);
+    const answer2 = await parsedBody(response, `${method} ${url.origin}${url.pathname} answered`);
     if (!response.ok) {
       throw new ResponseError(method, url, response.status, answer2);
     }
@@ -8696,10 +8730,10 @@ async function requestToken({ scope, audience, credentialsIn = "header" }, token
     redirect: "manual",
     signal: signal()
   });
-  const answer2 = await response.json().catch(() => void 0);
+  const { origin, pathname } = new URL(tokenUrl);
+  const answer2 = await parsedBody(response, `POST ${origin}${pathname} answered`);
   const token = isObject(answer2) ? answer2["access_token"] : void 0;
   if (!response.ok || !isObject(answer2) || typeof token !== "string" || token === "") {
-    const { origin, pathname } = new URL(tokenUrl);
     throw new Error(`POST ${origin}${pathname} answered ${response.status} without an access token`);
   }
   learnToken(token);

@@ -14,6 +14,7 @@ const CODES = [
   'no_install',
   'not_configured',
   'protocol_unsupported',
+  'response_too_large',
   'sealed_wrong',
   'state_too_new',
   'timeout',
@@ -40,6 +41,7 @@ const CODES = [
  * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: svc could not get an access token.
  * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the app's workers have incompatible versions. Deploy the
  *   app again.
+ * - `response_too_large`: the response of the CRM has more than 32 MiB. The CRM may have applied the call.
  * - `timeout`: an attempt got no answer within its time limit. The CRM may have applied the call.
  */
 export type CrmErrorCode = (typeof CODES)[number];

@@ -22,7 +22,9 @@ export interface HttpError extends Error {
  * An HTTP client for other systems. Call the CRM through `ctx.crm`: the rate budget does not count requests of this
  * client.
  *
- * All methods but `fetch` send and parse JSON, and reject with an `HttpError` when the status is not 2xx.
+ * All methods but `fetch` send and parse JSON, and reject with an `HttpError` when the status is not 2xx. They reject
+ * with an error whose `code` is `response_too_large` when the body has more than 32 MiB after decompression: read a
+ * larger one in parts, as the `body` of what `fetch` returns.
  */
 export interface HttpClient {
   /** Sends a request like the global `fetch`. Unless it has a signal, that of `ctx.request` cancels it. */

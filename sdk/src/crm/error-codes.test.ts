@@ -161,6 +161,6 @@ describe('crmErrorCode', () => {
         .filter((code) => crmErrorCode({ code }) === code)
         .sort(),
     );
-    expect(known.length).toBe(20);
+    expect(known.length).toBe(21);
   });
 });

@@ -35,6 +35,11 @@ export function wasNotApplied(error: unknown): boolean {
   return false;
 }
 
+/** Reports whether the response was too large to read. That of a retry would be, too. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof CrmNoAnswerError && error.code === 'response_too_large';
+}
+
 /** The retries of one call. */
 export class Retries {
   readonly #options: PacerOptions;
@@ -51,7 +56,7 @@ export class Retries {
   async next(error: unknown): Promise<boolean> {
     const { limits, clock, random, deadline = Infinity } = this.#options;
     const { retry } = limits;
-    if (retry === false || this.#made >= retry.max || this.#isOver()) {
+    if (retry === false || this.#made >= retry.max || this.#isOver() || isTooLarge(error)) {
       return false;
     }
     const { status, retryAfterMs = 0 } = error instanceof CrmAnswerError ? error : ({} as Partial<CrmAnswerError>);

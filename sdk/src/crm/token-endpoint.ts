@@ -44,6 +44,9 @@ export class TokenError extends Error {
   }
 }
 
+/** What errors call the endpoint. Its URL may contain a token. */
+const ENDPOINT = 'the token endpoint of the CRM';
+
 /** Timeout of a request, in ms: half the time limit of a workflow action. */
 const TIMEOUT_MS = 10_000;
 
@@ -130,10 +133,11 @@ async function ask(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     };
     const response = await context.fetch(origin + path, request);
-    return { status: response.status, body: await parsedBody(response) };
-  } catch {
-    // The cause may contain the URL, which may contain a token.
-    throw new TokenError('unavailable', 'the token endpoint of the CRM gave no answer');
+    return { status: response.status, body: await parsedBody(response, `${ENDPOINT} answered`) };
+  } catch (error) {
+    // Other causes may contain the URL, which may contain a token.
+    const isTooLarge = (error as { readonly code?: unknown } | null)?.code === 'response_too_large';
+    throw new TokenError('unavailable', isTooLarge ? (error as Error).message : `${ENDPOINT} gave no answer`);
   }
 }
 
@@ -150,12 +154,9 @@ function reasonOf(body: unknown): string | undefined {
 function refusal(status: number, body: unknown, grant: TokenGrant['grant_type']): TokenError {
   const reason = reasonOf(body);
   if (status >= 500 || status === 429 || status < 400 || reason === undefined) {
-    return new TokenError('unavailable', `the token endpoint of the CRM answered ${status}`);
+    return new TokenError('unavailable', `${ENDPOINT} answered ${status}`);
   }
   const { error } = members(body);
   const isLost = reason === 'BAD_REFRESH_TOKEN' || (grant === 'refresh_token' && error === 'invalid_grant');
-  return new TokenError(
-    isLost ? 'consent_lost' : 'refused',
-    `the token endpoint of the CRM answered ${status} ${reason}`,
-  );
+  return new TokenError(isLost ? 'consent_lost' : 'refused', `${ENDPOINT} answered ${status} ${reason}`);
 }

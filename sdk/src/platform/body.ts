@@ -1,6 +1,7 @@
 import { JsonDepthError, parseJson } from '../declare/json.ts';
 import { concat } from './bytes.ts';
 import { RouteError } from './errors.ts';
+import { readStream } from './read-stream.ts';
 
 /** Largest request body, in bytes. The platform's limit for card backends. */
 const MAX_BODY_BYTES = 1_048_576;
@@ -16,24 +17,9 @@ export async function readBody(request: Request, max: number = MAX_BODY_BYTES): 
     // The server enforces the declared length, except for chunked bodies. Reading all bytes is faster than streaming.
     return limited(new Uint8Array(await request.arrayBuffer()), max);
   }
-  return request.body === null ? new Uint8Array(0) : readStream(request.body, max);
-}
-
-async function readStream(stream: ReadableStream<Uint8Array>, max: number): Promise<Uint8Array> {
-  const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) {
-      break;
-    }
-    size += value.length;
-    if (size > max) {
-      await reader.cancel();
-      throw tooLarge(max);
-    }
-    chunks.push(value);
+  if (request.body !== null && !(await readStream(request.body, max, (chunk) => void chunks.push(chunk)))) {
+    throw tooLarge(max);
   }
   return concat(chunks);
 }

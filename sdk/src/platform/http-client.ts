@@ -60,7 +60,7 @@ export function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin, lo
       headers.set('accept', 'application/json');
     }
     const response = await fetch(url, init);
-    const answer = await parsedBody(response);
+    const answer = await parsedBody(response, `${method} ${url.origin}${url.pathname} answered`);
     if (!response.ok) {
       throw new ResponseError(method, url, response.status, answer);
     }

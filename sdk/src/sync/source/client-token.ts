@@ -1,6 +1,7 @@
 import type { OAuth2SourceAuth } from '../../declare/source-auth.ts';
 import { isObject } from '../../platform/body.ts';
 import { utf8 } from '../../platform/bytes.ts';
+import { parsedBody } from '../../platform/response-body.ts';
 import { toBase64 } from '../../platform/to-base64.ts';
 import type { Host } from '../../platform/host.ts';
 import { remember } from '../../platform/remember.ts';
@@ -81,10 +82,10 @@ async function requestToken(
     redirect: 'manual',
     signal: signal(),
   });
-  const answer: unknown = await response.json().catch(() => undefined);
+  const { origin, pathname } = new URL(tokenUrl);
+  const answer = await parsedBody(response, `POST ${origin}${pathname} answered`);
   const token = isObject(answer) ? answer['access_token'] : undefined;
   if (!response.ok || !isObject(answer) || typeof token !== 'string' || token === '') {
-    const { origin, pathname } = new URL(tokenUrl);
     throw new Error(`POST ${origin}${pathname} answered ${response.status} without an access token`);
   }
   learnToken(token);
