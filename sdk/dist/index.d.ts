@@ -3409,7 +3409,8 @@ declare const CODES: readonly ['aborted', 'backpressure', 'extension_missing', '
  *   paused the install, or the CRM rejects its token.
  * - `invalid_argument`: the call was not sent, because an argument is invalid (`TypeError`).
  * - `missing_scopes`: the CRM rejected the call because the app lacks a scope (`CrmError`).
- * - `no_answer`: the connection failed or broke. The CRM may have applied the call.
+ * - `no_answer`: the connection failed or broke, or a 2xx response to a typed call is not the expected JSON, such as the
+ *   page of a proxy. The CRM may have applied the call.
  * - `no_install`: the handler of a trigger has no install. Use `lookupInstall` or `handOff`.
  * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: svc could not get an access token.
  * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the app's workers have incompatible versions. Deploy the

@@ -408,18 +408,19 @@ function makeAssociations(send2, { recordAssociations }) {
     async list(from, toObjectType, options2 = {}) {
       const { limit, after } = inputOf(options2, "{ limit: 10 }");
       const path = pathOf(below(from), { "other object type": toObjectType });
-      const page = await send2("GET", path, { query: { limit, after }, retry: "idempotent" });
+      const page = await send2("GET", path, { query: { limit, after }, expects: "list", retry: "idempotent" });
       return { ...page, results: objectsIn(page, "results").map(associationOf) };
     },
     async create(from, to, types = []) {
       const isDefault = listOf(types, "types").length === 0;
       await send2("PUT", between(from, to, isDefault ? "/default" : ""), {
         ...!isDefault && { body: types },
+        expects: "none",
         retry: "idempotent"
       });
     },
     async archive(from, to) {
-      await send2("DELETE", between(from, to), { retry: "idempotent" });
+      await send2("DELETE", between(from, to), { expects: "none", retry: "idempotent" });
     }
   };
 }
@@ -640,6 +641,33 @@ var CrmNoAnswerError = class extends Error {
   }
 };
 
+// src/crm/expected.ts
+function expected(kind, method, path, body) {
+  const problem = problemOf(kind, body);
+  if (problem !== void 0) {
+    throw new CrmNoAnswerError(method, path, new Error(`the response ${problem}`));
+  }
+  return body;
+}
+function problemOf(kind, body) {
+  if (typeof body === "string") {
+    return "is not valid JSON";
+  }
+  if (kind === "none") {
+    return void 0;
+  }
+  if (body === void 0) {
+    return "has no body";
+  }
+  if (!isObject(body)) {
+    return "is not a JSON object";
+  }
+  if (kind === "list") {
+    return Array.isArray(body["results"]) ? void 0 : "has no results";
+  }
+  return kind === "record" && !["string", "number"].includes(typeof body["id"]) ? "has no record id" : void 0;
+}
+
 // src/declare/mark.ts
 function markError(error, mark) {
   Object.defineProperty(error, mark, { value: true });
@@ -814,7 +842,7 @@ var BatchRun = class {
   }
   /** Makes one call. Returns the groups of rows to send again. */
   async #once(items, retries) {
-    const { path, query, body, isRead } = this.#kind;
+    const { path, query, body, isRead, keysOf } = this.#kind;
     const signal = this.#transport.signal();
     if (signal?.aborted === true) {
       this.#stop ??= { error: signal.reason };
@@ -830,8 +858,8 @@ var BatchRun = class {
         retry: "none"
         // retried per row
       });
-      if (isRead === true && !(isObject(answer2) && Array.isArray(answer2["results"]))) {
-        throw new CrmNoAnswerError("POST", path, new Error("the response has no results"));
+      if (isRead === true || keysOf === void 0) {
+        expected(isRead === true ? "list" : "none", "POST", path, answer2);
       }
     } catch (error) {
       return this.#refused(items, error, retries);
@@ -1015,7 +1043,7 @@ function afterOf(page) {
 async function allPages(send2, path) {
   const results = [];
   for (let after; ; ) {
-    const page = await send2("GET", path, { query: { after }, retry: "idempotent" });
+    const page = await send2("GET", path, { query: { after }, expects: "list", retry: "idempotent" });
     results.push(...objectsIn(page, "results"));
     const next = afterOf(page);
     if (next === void 0 || next === after) {
@@ -1034,18 +1062,22 @@ function makeProperties(send2, paths) {
       return await allPages(send2, typePath(objectType));
     },
     async get(objectType, name) {
-      return await send2("GET", pathTo(objectType, name), { retry: "idempotent" });
+      return await send2("GET", pathTo(objectType, name), { expects: "object", retry: "idempotent" });
     },
     async create(objectType, input) {
       const body = writtenProperty(input);
-      return await send2("POST", typePath(objectType), { body, retry: "create" });
+      return await send2("POST", typePath(objectType), { body, expects: "object", retry: "create" });
     },
     async update(objectType, name, input) {
       const body = writtenProperty(input);
-      return await send2("PATCH", pathTo(objectType, name), { body, retry: "idempotent" });
+      return await send2("PATCH", pathTo(objectType, name), {
+        body,
+        expects: "object",
+        retry: "idempotent"
+      });
     },
     async archive(objectType, name) {
-      await send2("DELETE", pathTo(objectType, name), { retry: "idempotent" });
+      await send2("DELETE", pathTo(objectType, name), { expects: "none", retry: "idempotent" });
     }
   };
 }
@@ -1378,29 +1410,43 @@ function makeObjects(send2, { objects: objects2 }) {
   return {
     async get(objectType, id, options2 = {}) {
       const query = readQuery(options2);
-      return await send2("GET", recordPath(objectType, id), { query, retry: "idempotent" });
+      return await send2("GET", recordPath(objectType, id), {
+        query,
+        expects: "record",
+        retry: "idempotent"
+      });
     },
     async list(objectType, options2 = {}) {
       const query = readQuery(options2);
-      return await send2("GET", typePath(objectType), { query, retry: "idempotent" });
+      return await send2("GET", typePath(objectType), {
+        query,
+        expects: "list",
+        retry: "idempotent"
+      });
     },
     async search(objectType, request) {
       const path = `${typePath(objectType)}/search`;
       return await send2("POST", path, {
         body: request,
         written: writtenSearch,
+        expects: "list",
         retry: "idempotent"
       });
     },
     async create(objectType, record) {
       const body = { properties: writtenProperties(record), associations: record.associations };
-      return await send2("POST", typePath(objectType), { body, retry: "create" });
+      return await send2("POST", typePath(objectType), {
+        body,
+        expects: "record",
+        retry: "create"
+      });
     },
     async update(objectType, id, record, options2 = {}) {
       const { idProperty } = inputOf(options2);
       return await send2("PATCH", recordPath(objectType, id), {
         query: { idProperty },
         body: { properties: writtenProperties(record) },
+        expects: "record",
         retry: "idempotent"
       });
     },
@@ -1409,7 +1455,7 @@ function makeObjects(send2, { objects: objects2 }) {
       const path = `${typePath(objectType)}/batch/upsert`;
       const [id, idProperty] = [textOf(record.id, "record id"), textOf(record.idProperty, "idProperty")];
       const row = { id, idProperty, properties: properties3 };
-      const answer2 = await send2("POST", path, { body: { inputs: [row] }, retry: "idempotent" });
+      const answer2 = await send2("POST", path, { body: { inputs: [row] }, expects: "object", retry: "idempotent" });
       const [made] = objectsIn(answer2, "results");
       if (made === void 0) {
         throw new CrmAnswerError("POST", path, 207, objectsIn(answer2, "errors")[0] ?? answer2);
@@ -1417,7 +1463,7 @@ function makeObjects(send2, { objects: objects2 }) {
       return made;
     },
     async archive(objectType, id) {
-      await send2("DELETE", recordPath(objectType, id), { retry: "idempotent" });
+      await send2("DELETE", recordPath(objectType, id), { expects: "none", retry: "idempotent" });
     }
   };
 }
@@ -1563,7 +1609,7 @@ function makeSend(options2) {
     let retries;
     for (; ; ) {
       try {
-        return await answerTo(options2, call);
+        return await answerTo(options2, call, init.expects);
       } catch (error) {
         const isAgain = isTransient(error) && (init.retry === "idempotent" || init.retry === "create" && wasNotApplied(error));
         if (!isAgain || !await (retries ??= new Retries(options2.pacer.options, call.request.signal ?? void 0)).next(error)) {
@@ -1593,12 +1639,12 @@ function callOf(options2, method, path, init) {
   const family = verb === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
   return { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
 }
-async function answerTo(options2, call) {
+async function answerTo(options2, call, expects) {
   const { status, answer: answer2, report } = await authorized(options2, call);
   if (status < 200 || status > 299) {
     throw new CrmAnswerError(call.method, call.url.pathname, status, answer2, report.retryAfterMs);
   }
-  return answer2;
+  return expects === void 0 ? answer2 : expected(expects, call.method, call.url.pathname, answer2);
 }
 async function authorized(options2, call) {
   const headers = call.request.headers;
@@ -1712,8 +1758,13 @@ function callOf2(send2, base, line) {
       return allPages(send2, path);
     }
     const body = /^P/.test(method) ? { body: inputOf(args[0]) } : {};
-    const answer2 = await send2(method, path, { ...body, retry: method === "POST" ? "create" : "idempotent" });
-    return method === "DELETE" ? void 0 : answer2;
+    const isRemoval = method === "DELETE";
+    const answer2 = await send2(method, path, {
+      ...body,
+      expects: isRemoval ? "none" : "object",
+      retry: method === "POST" ? "create" : "idempotent"
+    });
+    return isRemoval ? void 0 : answer2;
   };
 }
 
@@ -5108,8 +5159,8 @@ function readInput(contract, sent2) {
   }
   return input;
 }
-function invalid2({ capabilityId }, field, what, { expected }) {
-  const message = `the ${what} ${JSON.stringify(field)} must be ${expected}`;
+function invalid2({ capabilityId }, field, what, { expected: expected2 }) {
+  const message = `the ${what} ${JSON.stringify(field)} must be ${expected2}`;
   return new RouteError("invalid_input", message, { capabilityId, field });
 }
 
@@ -5439,7 +5490,7 @@ async function completeWith({ context, install }, invocation, callbackId, { outp
   try {
     const sent2 = await withinLimit(COMPLETION_TIMEOUT_MS, context.host.now(), (deadlineSignal) => {
       const send2 = makeSend(crmOptions(context, install, invocation, deadlineSignal));
-      return send2("POST", path, { body: { outputFields: outputFields2, typedOutputs: {} } });
+      return send2("POST", path, { body: { outputFields: outputFields2, typedOutputs: {} }, expects: "none" });
     });
     if (sent2 !== TIMED_OUT) {
       return void 0;
@@ -6795,7 +6846,11 @@ var EventName = class {
     }
     try {
       const body = { developerSymbol: this.#uid, projectName: projectName2 };
-      const answer2 = await send2("POST", worker.profile.paths.appEventTypes, { body, retry: "idempotent" });
+      const answer2 = await send2("POST", worker.profile.paths.appEventTypes, {
+        body,
+        expects: "object",
+        retry: "idempotent"
+      });
       const name = isObject(answer2) ? answer2["fullyQualifiedName"] : void 0;
       return typeof name === "string" && name !== "" ? name : void 0;
     } catch (error) {
@@ -6814,10 +6869,11 @@ async function postAppEvents(send2, path, event, occurrences2) {
   const inputs = occurrences2.map((occurrence) => ({ eventTypeName, ...occurrence }));
   try {
     if (inputs.length === 1) {
-      await send2("POST", path, { body: inputs[0] });
+      await send2("POST", path, { body: inputs[0], expects: "none" });
       return [];
     }
-    const refused = refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences2);
+    const answer2 = await send2("POST", `${path}/batch`, { body: { inputs }, expects: "none" });
+    const refused = refusedIn(answer2, occurrences2);
     if (refused.length > 0 && await event.learn(send2)) {
       const again = new Set(refused.map(({ id }) => id));
       return await postAppEvents(
@@ -9036,8 +9092,8 @@ function makeStore(host, installId) {
     async update(key, fn, options2 = {}) {
       const { ttl } = inputOf(options2, TTL);
       if (typeof fn !== "function") {
-        const expected = "expected one of the old value that returns the new one, as in (count = 0) => count + 1";
-        throw new ActorError("invalid_function", `invalid function to update ${JSON.stringify(key)}: ${expected}`);
+        const expected2 = "expected one of the old value that returns the new one, as in (count = 0) => count + 1";
+        throw new ActorError("invalid_function", `invalid function to update ${JSON.stringify(key)}: ${expected2}`);
       }
       let found = await get(key, true);
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {

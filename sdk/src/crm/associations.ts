@@ -22,18 +22,19 @@ export function makeAssociations(send: Send, { recordAssociations }: CrmPaths): 
     async list(from, toObjectType, options = {}) {
       const { limit, after } = inputOf(options, '{ limit: 10 }');
       const path = pathOf(below(from), { 'other object type': toObjectType });
-      const page = await send('GET', path, { query: { limit, after }, retry: 'idempotent' });
+      const page = await send('GET', path, { query: { limit, after }, expects: 'list', retry: 'idempotent' });
       return { ...(page as object), results: objectsIn(page, 'results').map(associationOf) };
     },
     async create(from, to, types = []) {
       const isDefault = listOf(types, 'types').length === 0;
       await send('PUT', between(from, to, isDefault ? '/default' : ''), {
         ...(!isDefault && { body: types }),
+        expects: 'none',
         retry: 'idempotent',
       });
     },
     async archive(from, to) {
-      await send('DELETE', between(from, to), { retry: 'idempotent' });
+      await send('DELETE', between(from, to), { expects: 'none', retry: 'idempotent' });
     },
   };
 }

@@ -4,6 +4,7 @@ import { inLanes } from '../platform/lanes.ts';
 import { type BatchItem, type BatchKind, type RowError, readVerdicts, rowsNamed } from './batch-answer.ts';
 import { objectsIn } from './objects-in.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
+import { expected } from './expected.ts';
 import { isBackpressure } from './gate/backpressure.ts';
 import type { PacerOptions } from './gate/pacer.ts';
 import { isTransient, Retries, wasNotApplied } from './retry.ts';
@@ -100,7 +101,7 @@ class BatchRun<Row> {
 
   /** Makes one call. Returns the groups of rows to send again. */
   async #once(items: readonly BatchItem<Row>[], retries: Retries): Promise<(readonly BatchItem<Row>[])[]> {
-    const { path, query, body, isRead } = this.#kind;
+    const { path, query, body, isRead, keysOf } = this.#kind;
     const signal = this.#transport.signal();
     if (signal?.aborted === true) {
       this.#stop ??= { error: signal.reason };
@@ -115,8 +116,8 @@ class BatchRun<Row> {
         body: { ...body, inputs: items.map(({ input }) => input) },
         retry: 'none', // retried per row
       });
-      if (isRead === true && !(isObject(answer) && Array.isArray(answer['results']))) {
-        throw new CrmNoAnswerError('POST', path, new Error('the response has no results'));
+      if (isRead === true || keysOf === undefined) {
+        expected(isRead === true ? 'list' : 'none', 'POST', path, answer); // of others, each row misses its result
       }
     } catch (error) {
       return this.#refused(items, error, retries);

@@ -33,7 +33,12 @@ function callOf(send: Send, base: string, line: string) {
       return allPages(send, path);
     }
     const body = /^P/.test(method) ? { body: inputOf(args[0]) } : {};
-    const answer = await send(method, path, { ...body, retry: method === 'POST' ? 'create' : 'idempotent' });
-    return method === 'DELETE' ? undefined : answer;
+    const isRemoval = method === 'DELETE';
+    const answer = await send(method, path, {
+      ...body,
+      expects: isRemoval ? 'none' : 'object',
+      retry: method === 'POST' ? 'create' : 'idempotent',
+    });
+    return isRemoval ? undefined : answer;
   };
 }

@@ -16,29 +16,43 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
   return {
     async get(objectType, id, options = {}) {
       const query = readQuery(options);
-      return (await send('GET', recordPath(objectType, id), { query, retry: 'idempotent' })) as CrmObject;
+      return (await send('GET', recordPath(objectType, id), {
+        query,
+        expects: 'record',
+        retry: 'idempotent',
+      })) as CrmObject;
     },
     async list(objectType, options = {}) {
       const query = readQuery(options);
-      return (await send('GET', typePath(objectType), { query, retry: 'idempotent' })) as CrmPage<CrmObject>;
+      return (await send('GET', typePath(objectType), {
+        query,
+        expects: 'list',
+        retry: 'idempotent',
+      })) as CrmPage<CrmObject>;
     },
     async search(objectType, request) {
       const path = `${typePath(objectType)}/search`;
       return (await send('POST', path, {
         body: request,
         written: writtenSearch,
+        expects: 'list',
         retry: 'idempotent',
       })) as CrmSearchPage;
     },
     async create(objectType, record) {
       const body = { properties: writtenProperties(record), associations: record.associations };
-      return (await send('POST', typePath(objectType), { body, retry: 'create' })) as CrmObject;
+      return (await send('POST', typePath(objectType), {
+        body,
+        expects: 'record',
+        retry: 'create',
+      })) as CrmObject;
     },
     async update(objectType, id, record, options = {}) {
       const { idProperty } = inputOf(options);
       return (await send('PATCH', recordPath(objectType, id), {
         query: { idProperty },
         body: { properties: writtenProperties(record) },
+        expects: 'record',
         retry: 'idempotent',
       })) as CrmObject;
     },
@@ -48,7 +62,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
       const path = `${typePath(objectType)}/batch/upsert`;
       const [id, idProperty] = [textOf(record.id, 'record id'), textOf(record.idProperty, 'idProperty')];
       const row = { id, idProperty, properties };
-      const answer = await send('POST', path, { body: { inputs: [row] }, retry: 'idempotent' });
+      const answer = await send('POST', path, { body: { inputs: [row] }, expects: 'object', retry: 'idempotent' });
       const [made] = objectsIn(answer, 'results');
       if (made === undefined) {
         throw new CrmAnswerError('POST', path, 207, objectsIn(answer, 'errors')[0] ?? answer);
@@ -56,7 +70,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
       return made as never; // the CRM's form
     },
     async archive(objectType, id) {
-      await send('DELETE', recordPath(objectType, id), { retry: 'idempotent' });
+      await send('DELETE', recordPath(objectType, id), { expects: 'none', retry: 'idempotent' });
     },
   };
 }

@@ -14,7 +14,7 @@ export function afterOf(page: unknown): string | undefined {
 export async function allPages(send: Send, path: string): Promise<unknown[]> {
   const results: unknown[] = [];
   for (let after: string | undefined; ; ) {
-    const page = await send('GET', path, { query: { after }, retry: 'idempotent' });
+    const page = await send('GET', path, { query: { after }, expects: 'list', retry: 'idempotent' });
     results.push(...objectsIn(page, 'results'));
     const next = afterOf(page);
     if (next === undefined || next === after) {

@@ -14,18 +14,22 @@ export function makeProperties(send: Send, paths: CrmPaths): CrmProperties {
       return (await allPages(send, typePath(objectType))) as CrmProperty[];
     },
     async get(objectType, name) {
-      return (await send('GET', pathTo(objectType, name), { retry: 'idempotent' })) as CrmProperty;
+      return (await send('GET', pathTo(objectType, name), { expects: 'object', retry: 'idempotent' })) as CrmProperty;
     },
     async create(objectType, input) {
       const body = writtenProperty(input);
-      return (await send('POST', typePath(objectType), { body, retry: 'create' })) as CrmProperty;
+      return (await send('POST', typePath(objectType), { body, expects: 'object', retry: 'create' })) as CrmProperty;
     },
     async update(objectType, name, input) {
       const body = writtenProperty(input);
-      return (await send('PATCH', pathTo(objectType, name), { body, retry: 'idempotent' })) as CrmProperty;
+      return (await send('PATCH', pathTo(objectType, name), {
+        body,
+        expects: 'object',
+        retry: 'idempotent',
+      })) as CrmProperty;
     },
     async archive(objectType, name) {
-      await send('DELETE', pathTo(objectType, name), { retry: 'idempotent' });
+      await send('DELETE', pathTo(objectType, name), { expects: 'none', retry: 'idempotent' });
     },
   };
 }

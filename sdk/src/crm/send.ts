@@ -4,6 +4,7 @@ import { parsedBody } from '../platform/response-body.ts';
 import { inputOf, invalid } from '../platform/arguments.ts';
 import { ATTEMPT_MS, PROBE_MS, withinAttempt } from './gate/attempt.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
+import { type Expected, expected } from './expected.ts';
 import type { CrmFamily } from './gate/family.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Attempt, Pacer } from './gate/pacer.ts';
@@ -46,6 +47,8 @@ export interface SendInit extends CrmRequestInit {
    * certainly did not apply the call. Default: `none`.
    */
   readonly retry?: 'idempotent' | 'create' | 'none';
+  /** The body of a 2xx response. Another one is a call without an answer. Default: any. */
+  readonly expects?: Expected;
   /** Returns what is sent for a member of the body. Default: its value. */
   readonly written?: (member: string, value: unknown) => unknown;
 }
@@ -65,7 +68,7 @@ export function makeSend(options: CrmOptions): Send {
     let retries: Retries | undefined;
     for (;;) {
       try {
-        return await answerTo(options, call);
+        return await answerTo(options, call, init.expects);
       } catch (error) {
         const isAgain =
           isTransient(error) && (init.retry === 'idempotent' || (init.retry === 'create' && wasNotApplied(error)));
@@ -103,12 +106,12 @@ function callOf(options: CrmOptions, method: string, path: string, init: SendIni
   return { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
 }
 
-async function answerTo(options: CrmOptions, call: Call): Promise<unknown> {
+async function answerTo(options: CrmOptions, call: Call, expects: Expected | undefined): Promise<unknown> {
   const { status, answer, report } = await authorized(options, call);
   if (status < 200 || status > 299) {
     throw new CrmAnswerError(call.method, call.url.pathname, status, answer, report.retryAfterMs);
   }
-  return answer;
+  return expects === undefined ? answer : expected(expects, call.method, call.url.pathname, answer);
 }
 
 /** One call with all its attempts. */

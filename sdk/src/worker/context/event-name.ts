@@ -92,7 +92,11 @@ export class EventName {
     }
     try {
       const body = { developerSymbol: this.#uid, projectName };
-      const answer = await send('POST', worker.profile.paths.appEventTypes, { body, retry: 'idempotent' });
+      const answer = await send('POST', worker.profile.paths.appEventTypes, {
+        body,
+        expects: 'object',
+        retry: 'idempotent',
+      });
       const name = isObject(answer) ? answer['fullyQualifiedName'] : undefined;
       return typeof name === 'string' && name !== '' ? name : undefined;
     } catch (error) {

@@ -22,10 +22,11 @@ export async function postAppEvents(
   const inputs = occurrences.map((occurrence) => ({ eventTypeName, ...occurrence }));
   try {
     if (inputs.length === 1) {
-      await send('POST', path, { body: inputs[0] });
+      await send('POST', path, { body: inputs[0], expects: 'none' });
       return [];
     }
-    const refused = refusedIn(await send('POST', `${path}/batch`, { body: { inputs } }), occurrences);
+    const answer = await send('POST', `${path}/batch`, { body: { inputs }, expects: 'none' });
+    const refused = refusedIn(answer, occurrences);
     if (refused.length > 0 && (await event.learn(send))) {
       const again = new Set(refused.map(({ id }) => id));
       return await postAppEvents(

@@ -126,7 +126,7 @@ async function completeWith(
   try {
     const sent = await withinLimit(COMPLETION_TIMEOUT_MS, context.host.now(), (deadlineSignal) => {
       const send = makeSend(crmOptions(context, install, invocation, deadlineSignal));
-      return send('POST', path, { body: { outputFields, typedOutputs: {} } });
+      return send('POST', path, { body: { outputFields, typedOutputs: {} }, expects: 'none' });
     });
     if (sent !== TIMED_OUT) {
       return undefined;
