@@ -307,6 +307,7 @@ var owners = map[string][]string{
 		"internal/jsvm/ecma",
 		"internal/jsvm/webapi",
 	},
+	"github.com/andybalholm/brotli":     {"internal/jsvm/webapi"},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi", "internal/publicurl"},
 	"golang.org/x/text":                 {"internal/jsvm/ecma", "internal/jsvm/webapi", "internal/publicurl"},

@@ -71,8 +71,8 @@ func (x *exchange) once(ctx context.Context) (*http.Response, error) {
 		_ = response.Body.Close() // it is not used
 		return nil, fmt.Errorf("the server answered with the status %d: expected 200 or above", response.StatusCode)
 	}
-	if response.Header.Get("Content-Encoding") == "gzip" && x.method != http.MethodHead {
-		response.Body = &unzipped{body: response.Body} // as on the edge, whatever Accept-Encoding says
+	if decode := decoders[response.Header.Get("Content-Encoding")]; decode != nil && x.method != http.MethodHead {
+		response.Body = &decoded{body: response.Body, decode: decode}
 	}
 	return response, nil
 }
