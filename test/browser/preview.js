@@ -287,6 +287,22 @@ export function previewCases(world) {
     await stale.waitFor({ state: 'detached' });
   });
 
+  test('a card that reloads the page without end is stopped, and the log says so', async () => {
+    const start = 'crm.extend(({ context, actions }) => ';
+    const text = edit('src/cards/Order.tsx', start, `${start}actions.reloadPage() ?? `);
+    page ??= await world.open();
+    const loads = [];
+    page.on('load', () => loads.push(1));
+    await page.goto(pageOf(world.dev, 'order'));
+    const message = 'the card reloaded the page 10 times within 60 s';
+    await page.locator('#log li', { hasText: message }).waitFor();
+    await world.dev.wait('the entry', ({ card }) => card?.message.startsWith(message));
+    await (await shown()).getByTestId('count').waitFor(); // the card stays
+    assert.equal(loads.length, 11);
+    writeFileSync(join(world.dev.dir, 'src/cards/Order.tsx'), text);
+    await page.evaluate(() => sessionStorage.clear());
+  });
+
   test('a saved card is shown again with its record, and a mistake with its place', async () => {
     const frame = await open('order', '?objectType=contacts&record=103&portal=1000001');
     await frame.getByRole('heading', { name: 'Order for 103' }).waitFor();

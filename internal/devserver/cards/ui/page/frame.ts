@@ -3,6 +3,7 @@
 import type { Begin, Call, CardAlert, CardContext, CardFailure, CardLog, CardResponse } from '../messages.ts';
 import { post } from './api.ts';
 import { sendLog } from './log-queue.ts';
+import { mayReload, TOO_MANY_RELOADS } from './reloads.ts';
 import { type Failure, MAX_FAILURES, showAlert, showFailure, showLog } from './reports.ts';
 import type { Subject } from './subject.ts';
 
@@ -18,6 +19,8 @@ interface Load {
   readonly session: string;
   invocation: string | undefined;
   failures: number;
+  /** Whether the log says that the card reloads the page too often. */
+  isReloadRefused: boolean;
 }
 
 type Run = (load: Load, argument: never, trace: string) => unknown;
@@ -34,11 +37,7 @@ const CALLS: Readonly<Record<string, Run>> = {
   search: ({ subject }, request: object) => post('search', { subject, request }),
   associations: ({ subject }, request: object) => post('associations', { subject, request }),
   api: ({ subject }, request: object) => post('api', { subject, request }),
-  log(load, { level, message }: CardLog, trace) {
-    const { session, invocation } = load;
-    showLog(String(level), String(message), trace);
-    sendLog({ level: String(level), message: String(message), session, invocation, trace });
-  },
+  log: (load, { level, message }: CardLog, trace) => report(load, String(level), String(message), trace),
   async failure(load, failure: CardFailure) {
     if (++load.failures <= MAX_FAILURES) {
       showFailure(await post<Failure>('failure', failure));
@@ -48,7 +47,14 @@ const CALLS: Readonly<Record<string, Run>> = {
   iframe: (_, request: { uri: string; title: string; width: number; height: number }) => openIframe(request),
   copy: (_, text: string) => navigator.clipboard.writeText(String(text)),
   open: (_, url: string) => showAlert('info', 'The card opens', String(url)),
-  reload: () => location.reload(),
+  reload(load, _, trace) {
+    if (mayReload()) {
+      location.reload();
+    } else if (!load.isReloadRefused) {
+      load.isReloadRefused = true;
+      report(load, 'error', TOO_MANY_RELOADS, trace);
+    }
+  },
   ready: ({ frame }) => {
     frame.dataset['ready'] = 'true';
   },
@@ -56,6 +62,12 @@ const CALLS: Readonly<Record<string, Run>> = {
     frame.height = String(Math.min(Math.max(Number(pixels) || 0, 40), 4000));
   },
 };
+
+/** Adds an entry to the log of the page and to that of the server. */
+function report({ session, invocation }: Load, level: string, message: string, trace: string): void {
+  showLog(level, message, trace);
+  sendLog({ level, message, session, invocation, trace });
+}
 
 /** Shows a page of another site over the card, if the app permits it. Returns when the user has closed it. */
 async function openIframe({
@@ -109,7 +121,14 @@ export async function loadCard(holder: HTMLElement, subject: Subject): Promise<v
   const frame = document.createElement('iframe');
   frame.title = 'Card';
   frame.setAttribute('sandbox', 'allow-scripts');
-  const load: Load = { frame, subject, session: crypto.randomUUID().slice(0, 8), invocation: undefined, failures: 0 };
+  const load: Load = {
+    frame,
+    subject,
+    session: crypto.randomUUID().slice(0, 8),
+    invocation: undefined,
+    failures: 0,
+    isReloadRefused: false,
+  };
   let port: MessagePort | undefined;
   const begin = (event: MessageEvent) => {
     // Only the first document is the card: the frame can go to another one.
