@@ -63,6 +63,25 @@ func (d *Draft) Commit() error {
 	return err
 }
 
+// Create is Commit for a file that does not exist. Of several processes, one succeeds: the error of the others is
+// fs.ErrExist.
+func (d *Draft) Create() error {
+	err := d.root.Link(d.name, d.file)
+	if err == nil {
+		if d.root.Remove(d.name) == nil { // otherwise Close tries again
+			d.name = ""
+		}
+		return nil
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if _, err := d.root.Lstat(d.file); err == nil {
+		return &fs.PathError{Op: "create", Path: d.file, Err: fs.ErrExist}
+	}
+	return d.Commit() // the file system has no hard links
+}
+
 // Close removes the draft if it was not committed.
 func (d *Draft) Close() error {
 	var err error

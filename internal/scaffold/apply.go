@@ -23,6 +23,9 @@ type change struct {
 // ErrChanged reports that another program, such as an editor, has changed a file since it was read.
 var ErrChanged = errors.New("another program has changed it meanwhile")
 
+// ErrCreated reports that another program, such as a second svc, has created a file since the plan was made.
+var ErrCreated = errors.New("another program has created it meanwhile")
+
 // Apply writes the files of the plan. A plan with conflicts is an error. So is a file of the user that changed since
 // the plan was made. It writes all files to drafts first, so that a full disk or a missing permission changes nothing.
 func (p *Plan) Apply() (err error) {
@@ -54,21 +57,48 @@ func (p *Plan) Apply() (err error) {
 			return err
 		}
 	}
-	for _, step := range p.Steps {
-		if step.after == nil {
-			continue
-		}
-		if step.before != nil && step.Action != Refresh {
-			if err := p.expect(step.target, step.before); err != nil {
-				return err
-			}
-		}
-		if err := drafts[step.target].Commit(); err != nil {
+	for _, step := range p.inOrder() {
+		if err := p.commit(step, drafts[step.target]); err != nil {
 			return err
 		}
 		p.applied = append(p.applied, change{path: step.target, before: step.before, after: step.after})
 	}
 	return nil
+}
+
+// inOrder returns the steps that change a file, new files first. Of several processes with plans for one folder, one
+// creates the first file that they share, and the others fail before they change anything else.
+func (p *Plan) inOrder() []Step {
+	steps := slices.DeleteFunc(slices.Clone(p.Steps), func(step Step) bool { return step.after == nil })
+	slices.SortStableFunc(steps, func(a, b Step) int { return a.rank() - b.rank() })
+	return steps
+}
+
+func (s *Step) rank() int {
+	switch {
+	case s.isOwn:
+		return 2
+	case s.before != nil:
+		return 1
+	}
+	return 0
+}
+
+func (p *Plan) commit(step Step, draft *projectfs.Draft) error {
+	switch {
+	case step.isOwn:
+	case step.before == nil:
+		err := draft.Create()
+		if errors.Is(err, fs.ErrExist) {
+			err = &fs.PathError{Op: "create", Path: step.target, Err: ErrCreated}
+		}
+		return err
+	default:
+		if err := p.expect(step.target, step.before); err != nil {
+			return err
+		}
+	}
+	return draft.Commit()
 }
 
 // Path returns the path of a file that an error of Apply names.
@@ -119,7 +149,11 @@ func (p *Plan) makeFolder(folder string) error {
 		missing = append(missing, at)
 	}
 	for _, at := range slices.Backward(missing) {
-		if err := p.tree.Root().Mkdir(at, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		err := p.tree.Root().Mkdir(at, 0o755)
+		if errors.Is(err, fs.ErrExist) {
+			continue // of another program
+		}
+		if err != nil {
 			return err
 		}
 		p.applied = append(p.applied, change{path: at, folder: true})

@@ -39,6 +39,7 @@ type Step struct {
 	target string // Path with symbolic links resolved, relative to the tree's root
 	before []byte // nil if the file does not exist
 	after  []byte // nil if the file is not changed
+	isOwn  bool   // it belongs to svc, so other commands may write it at the same time
 }
 
 // Plan lists the changes that Apply makes, sorted by path.
@@ -112,13 +113,14 @@ func (p *Plan) planFile(path string, content []byte, opts Options) (Step, error)
 	if err != nil {
 		return step, err
 	}
+	step.isOwn = opts.Own != "" && strings.HasPrefix(path, opts.Own+"/") || slices.Contains(opts.Refresh, path)
 	merge, mergeable := mergers[path]
 	switch {
 	case step.before == nil:
 		step.Action, step.after = Create, content
 	case bytes.Equal(step.before, content):
 		step.Action, step.Note = Keep, "up to date"
-	case opts.Own != "" && strings.HasPrefix(path, opts.Own+"/") || slices.Contains(opts.Refresh, path):
+	case step.isOwn:
 		step.Action, step.after = Refresh, content
 	case mergeable:
 		return planMerge(step, merge, content)

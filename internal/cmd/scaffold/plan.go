@@ -84,7 +84,7 @@ func writeError(env *cli.Env, plan *scaffold.Plan, err error) error {
 		Code: cli.ExitUsage, What: fmt.Sprintf("cannot write to %q", cli.Shown(env.Dir, plan.Dir)), Why: cli.Reason(err),
 		Fix: projectfs.WriteFix(err, "check the permissions of the folder and run the command again"), Err: err,
 	}
-	if errors.Is(err, scaffold.ErrChanged) {
+	if errors.Is(err, scaffold.ErrChanged) || errors.Is(err, scaffold.ErrCreated) {
 		failed.Fix = "run the command again"
 	}
 	if system, ok := errors.AsType[*fs.PathError](err); ok {
