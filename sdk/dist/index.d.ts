@@ -3478,7 +3478,7 @@ interface PortalRef {
  * @param ctx the context of a trigger's handler
  * @param portalId the portal of a webhook event
  * @returns undefined when the app is not installed in the portal
- * @throws {TypeError} when `ctx` is not the context of a trigger's handler
+ * @throws {TypeError} `invalid_argument` when `ctx` is not the context of a trigger's handler
  * @example
  * import { defineWorker, lookupInstall } from '@svc/sdk';
  *
@@ -3500,6 +3500,7 @@ declare function lookupInstall(ctx: object, portalId: number | undefined): Promi
  *
  * @param ctx the context of a trigger's handler
  * @returns the outcome of the capability
+ * @throws {TypeError} `invalid_argument` when `ctx` is not the context of a trigger's handler
  * @throws {Error} when the capability throws, times out or rejects the input, or when the app is not installed in the
  * portal. `svc explain` documents its `code`
  * @example

@@ -1081,7 +1081,8 @@ function crmErrorCode(error) {
 // src/context/hand-off.ts
 var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.handOff");
 async function lookupInstall(ctx, portalId) {
-  return portalId === void 0 ? void 0 : apiOf(ctx, "lookupInstall").lookupInstall(portalId);
+  const api = apiOf(ctx, "lookupInstall");
+  return portalId === void 0 ? void 0 : api.lookupInstall(portalId);
 }
 async function handOff(ctx, request) {
   return apiOf(ctx, "handOff").handOff(request);
@@ -1089,9 +1090,9 @@ async function handOff(ctx, request) {
 function apiOf(ctx, name) {
   const api = ctx?.[HAND_OFF_API];
   if (api === void 0) {
-    throw new TypeError(
-      `invalid context for ${name}: expected the context of a trigger's handler; in other handlers use ctx.install`
-    );
+    const wanted = "expected the context of a trigger's handler; in other handlers use ctx.install";
+    const error = new TypeError(`invalid context for ${name}: ${wanted}`);
+    throw Object.assign(error, { code: "invalid_argument" });
   }
   return api;
 }

@@ -5820,7 +5820,7 @@ function makeBilling(context, install) {
   async function call(method, args) {
     const name = billedInstall(context, install);
     if (name === void 0) {
-      throw new Error("ctx.billing needs an install, but the webhook delivery names no portal");
+      throw coded("no_install", "ctx.billing needs an install, but the webhook delivery names no portal");
     }
     return ask3(context, name, method, args);
   }
@@ -5836,7 +5836,8 @@ function currentState({ plan, status, features, meters }) {
   const meterOf = (id) => {
     const meter = Object.hasOwn(meters, id) ? meters[id] : void 0;
     if (meter === void 0) {
-      throw new Error(
+      throw coded(
+        "invalid_input",
         `unknown meter ${JSON.stringify(id)}: expected one of ${Object.keys(meters).join(", ") || "none"}`
       );
     }
@@ -9512,7 +9513,8 @@ async function keptIfFailed(context, { trigger: trigger2, portalId, deliveryId, 
 // src/context/hand-off.ts
 var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.handOff");
 async function lookupInstall(ctx, portalId) {
-  return portalId === void 0 ? void 0 : apiOf(ctx, "lookupInstall").lookupInstall(portalId);
+  const api = apiOf(ctx, "lookupInstall");
+  return portalId === void 0 ? void 0 : api.lookupInstall(portalId);
 }
 async function handOff(ctx, request) {
   return apiOf(ctx, "handOff").handOff(request);
@@ -9520,9 +9522,9 @@ async function handOff(ctx, request) {
 function apiOf(ctx, name) {
   const api = ctx?.[HAND_OFF_API];
   if (api === void 0) {
-    throw new TypeError(
-      `invalid context for ${name}: expected the context of a trigger's handler; in other handlers use ctx.install`
-    );
+    const wanted = "expected the context of a trigger's handler; in other handlers use ctx.install";
+    const error = new TypeError(`invalid context for ${name}: ${wanted}`);
+    throw Object.assign(error, { code: "invalid_argument" });
   }
   return api;
 }

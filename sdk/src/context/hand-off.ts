@@ -57,7 +57,7 @@ export const HAND_OFF_API: unique symbol = Symbol.for('svc.handOff') as never;
  * @param ctx the context of a trigger's handler
  * @param portalId the portal of a webhook event
  * @returns undefined when the app is not installed in the portal
- * @throws {TypeError} when `ctx` is not the context of a trigger's handler
+ * @throws {TypeError} `invalid_argument` when `ctx` is not the context of a trigger's handler
  * @example
  * import { defineWorker, lookupInstall } from '@svc/sdk';
  *
@@ -74,7 +74,8 @@ export const HAND_OFF_API: unique symbol = Symbol.for('svc.handOff') as never;
  * export default worker;
  */
 export async function lookupInstall(ctx: object, portalId: number | undefined): Promise<InstallAccess | undefined> {
-  return portalId === undefined ? undefined : apiOf(ctx, 'lookupInstall').lookupInstall(portalId);
+  const api = apiOf(ctx, 'lookupInstall');
+  return portalId === undefined ? undefined : api.lookupInstall(portalId);
 }
 
 /**
@@ -82,6 +83,7 @@ export async function lookupInstall(ctx: object, portalId: number | undefined): 
  *
  * @param ctx the context of a trigger's handler
  * @returns the outcome of the capability
+ * @throws {TypeError} `invalid_argument` when `ctx` is not the context of a trigger's handler
  * @throws {Error} when the capability throws, times out or rejects the input, or when the app is not installed in the
  * portal. `svc explain` documents its `code`
  * @example
@@ -106,9 +108,9 @@ export async function handOff(ctx: object, request: HandOffRequest): Promise<Act
 function apiOf(ctx: object, name: string): HandOffApi {
   const api = (ctx as { readonly [HAND_OFF_API]?: HandOffApi } | undefined)?.[HAND_OFF_API];
   if (api === undefined) {
-    throw new TypeError(
-      `invalid context for ${name}: expected the context of a trigger's handler; in other handlers use ctx.install`,
-    );
+    const wanted = "expected the context of a trigger's handler; in other handlers use ctx.install";
+    const error = new TypeError(`invalid context for ${name}: ${wanted}`);
+    throw Object.assign(error, { code: 'invalid_argument' }); // as the runtime's own errors of arguments
   }
   return api;
 }

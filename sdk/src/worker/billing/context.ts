@@ -2,6 +2,7 @@
 
 import type { BillingView, RecordArguments } from '../../actors/install/billing.ts';
 import type { BillingContext, BillingCurrentState } from '../../context/billing.ts';
+import { coded } from '../../platform/coded.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { ask, billedInstall, isBilled } from './ask.ts';
@@ -14,7 +15,7 @@ export function makeBilling(context: RequestContext, install: BoundInstall): Bil
   async function call(method: string, args: unknown): Promise<unknown> {
     const name = billedInstall(context, install);
     if (name === undefined) {
-      throw new Error('ctx.billing needs an install, but the webhook delivery names no portal');
+      throw coded('no_install', 'ctx.billing needs an install, but the webhook delivery names no portal');
     }
     return ask(context, name, method, args);
   }
@@ -32,7 +33,8 @@ function currentState({ plan, status, features, meters }: BillingView): BillingC
   const meterOf = (id: string) => {
     const meter = Object.hasOwn(meters, id) ? meters[id] : undefined;
     if (meter === undefined) {
-      throw new Error(
+      throw coded(
+        'invalid_input',
         `unknown meter ${JSON.stringify(id)}: expected one of ${Object.keys(meters).join(', ') || 'none'}`,
       );
     }
