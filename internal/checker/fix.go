@@ -35,6 +35,11 @@ func (d *Draft) Replace(old, new string, how diag.Applicability) *Draft {
 	})
 }
 
+// ForwardSlashes offers to replace the backslashes in the string at the position of the finding.
+func (d *Draft) ForwardSlashes() *Draft {
+	return d.change(d.at, "write forward slashes", diag.Safe, tsedit.ForwardSlashes)
+}
+
 // Rename offers to rename the member, or the identifier, at the position of the finding.
 func (d *Draft) Rename(old, new string, how diag.Applicability) *Draft {
 	return d.change(d.at, fmt.Sprintf("rename %q to %q", old, new), how, func(text string, at int) []tsedit.Edit {

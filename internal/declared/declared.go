@@ -251,6 +251,8 @@ type Problem struct {
 	Hint    string // "" for the rule's own hint
 	At      Mark
 	Related []RelatedMark
+	// HasBackslashes means that the string at At is a path that is right with forward slashes.
+	HasBackslashes bool
 	// IsRemark means that all source was read and evaluated in spite of it.
 	IsRemark bool
 }

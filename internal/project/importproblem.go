@@ -2,6 +2,7 @@ package project
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -23,7 +24,10 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 	case bundle.Misnamed:
 		p.Hint = "rename the file"
 	case bundle.Unresolved:
-		p.Rule, p.Message, p.Hint = ruleUnresolved, fmt.Sprintf("cannot resolve %q", f.Import), l.importHint(f.Import)
+		p.Rule, p.Message, p.Hint = ruleUnresolved, `cannot resolve "`+f.Import+`"`, l.importHint(f.Import)
+		if meant := l.withSlashes(f.Span); meant != "" {
+			p.Hint, p.HasBackslashes = fmt.Sprintf("write forward slashes: %q", meant), true
+		}
 		if slices.ContainsFunc(f.Notes, isAboutExports) {
 			p.Hint = fmt.Sprintf("the package %s is there, but exports in its package.json lacks this path", packageOf(f.Import))
 		}
@@ -99,6 +103,25 @@ func (l *loader) importHint(path string) string {
 		return "run 'npm install': package.json lists the package, but it is not installed"
 	}
 	return "install the package: npm install " + packageOf(path)
+}
+
+// withSlashes returns the path of the import at a span with forward slashes, if it has backslashes and leads to a file
+// without them, else "".
+func (l *loader) withSlashes(span diag.Span) string {
+	text := string(l.readSource(span.File))
+	edits := tsedit.ForwardSlashes(text, max(tsedit.Offset(text, span.Line, span.Column), 0))
+	if len(edits) == 0 || !strings.HasPrefix(edits[0].Text, ".") {
+		return ""
+	}
+	file := path.Join(path.Dir(span.File), edits[0].Text)
+	for _, ending := range slices.Concat([]string{""}, workerExtensions, []string{".tsx", ".jsx", ".json"}) {
+		for _, name := range []string{file + ending, path.Join(file, "index"+ending)} {
+			if info, err := l.root.Stat(name); err == nil && info.Mode().IsRegular() {
+				return edits[0].Text
+			}
+		}
+	}
+	return ""
 }
 
 // isAlias reports whether the first name of an import is meant as a path of tsconfig.json: no package can have the

@@ -12,6 +12,9 @@ func TestAddImportFollowsOtherImports(t *testing.T) {
 		"code();\n": "import { c } from 'c';\ncode();\n",
 		"\ufeff/*\nimport x from 'y';\n*/ await import('d');\n": "\ufeffimport { c } from 'c';\n" +
 			"/*\nimport x from 'y';\n*/ await import('d');\n",
+		"\ufeffimport { a } from 'a';\ncode();\n":         "\ufeffimport { a } from 'a';\nimport { c } from 'c';\ncode();\n",
+		"\ufeffimport { a } from 'c';\n":                  "\ufeffimport { a, c } from 'c';\n",
+		"\ufeffimport { c } from 'c';":                    "none",
 		"import { b as c } from 'c';":                     "none",
 		"import { a, d } from 'c';\nimport 'e';":          "import { a, c, d } from 'c';\nimport 'e';",
 		"import d, { type a as b, } from \"c\"":           "import d, { type a as b, c, } from \"c\"",

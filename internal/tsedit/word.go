@@ -9,8 +9,14 @@ import (
 // Replace replaces a word in the string at an offset, or in the value of the member there.
 func Replace(text string, at int, old, new string) []Edit {
 	token, ok := readerAt(text, at).literal()
-	if !ok || !isPlain(old) || !isPlain(new) {
+	if !ok || !isPlain(strings.ReplaceAll(old, `\`, "/")) || !isPlain(new) {
 		return nil
+	}
+	if strings.Contains(old, `\`) { // escaped in the string, which is replaced as a whole
+		if text[token.Start+1:token.End-1] != strings.ReplaceAll(old, `\`, `\\`) {
+			return nil
+		}
+		return []Edit{{token.Start + 1, token.End - 1, new}}
 	}
 	start := wordIndex(text[token.Start+1:token.End-1], old)
 	if start < 0 {
@@ -18,6 +24,20 @@ func Replace(text string, at int, old, new string) []Edit {
 	}
 	start += token.Start + 1
 	return []Edit{{start, start + len(old), new}}
+}
+
+// ForwardSlashes replaces the backslashes, escaped or not, in the string at an offset.
+func ForwardSlashes(text string, at int) []Edit {
+	token := readerAt(text, at).next()
+	if token.Kind != tsscan.String || token.End-token.Start < 2 {
+		return nil
+	}
+	written := text[token.Start+1 : token.End-1]
+	slashes := strings.ReplaceAll(strings.ReplaceAll(written, `\\`, "/"), `\`, "/")
+	if slashes == written || !isPlain(slashes) {
+		return nil
+	}
+	return []Edit{{token.Start + 1, token.End - 1, slashes}}
 }
 
 // Rename renames the member, or the identifier, at an offset.

@@ -65,3 +65,22 @@ func TestUsesIgnoresMembersKeysCommentsAndStrings(t *testing.T) {
 		}
 	}
 }
+
+func TestReplaceOfEscapedBackslashesReplacesTheWholeString(t *testing.T) {
+	tests{
+		`f('src\\a.ts')`:   `f('src/a.ts')`,
+		`f('src\a.ts')`:    "none", // another text
+		`f('src\\a.ts b')`: "none",
+	}.run(t, func(text string, _ int) []Edit { return Replace(text, 2, `src\a.ts`, "src/a.ts") })
+}
+
+func TestForwardSlashesReplacesBackslashes(t *testing.T) {
+	tests{
+		`f('..\\lib\\a')`: `f('../lib/a')`,
+		`f("..\lib/a")`:   `f("../lib/a")`,
+		`f('../lib/a')`:   "none",
+		"f(`..\\lib`)":    "none",
+		`f('it\'s')`:      "none",
+		`f(a)`:            "none",
+	}.run(t, func(text string, _ int) []Edit { return ForwardSlashes(text, 2) })
+}

@@ -12,7 +12,7 @@ import "strings"
 type Kind uint8
 
 const (
-	// Space is a run of spaces, tabs and line breaks.
+	// Space is a run of spaces, tabs and line breaks. A byte order mark at the start of the source belongs to it.
 	Space Kind = iota
 	// Comment is a comment with its delimiters, without the line break.
 	Comment
@@ -28,6 +28,9 @@ const (
 	// Punct is one byte of punctuation, or `${`.
 	Punct
 )
+
+// byteOrderMark is at the start of files from some editors.
+const byteOrderMark = "\ufeff"
 
 // Token is a range of bytes of the source. The tokens of a source cover it completely.
 type Token struct {
@@ -89,7 +92,7 @@ func (s *Scanner) kind() Kind {
 		return Template
 	case s.inside:
 		return Punct
-	case isSpace(c):
+	case isSpace(c), s.pos == 0 && strings.HasPrefix(rest, byteOrderMark):
 		return Space
 	case strings.HasPrefix(rest, "//"), strings.HasPrefix(rest, "/*"):
 		return Comment
@@ -110,7 +113,8 @@ func (s *Scanner) end(kind Kind) int {
 	rest := s.source[s.pos:]
 	switch kind {
 	case Space:
-		return s.pos + runLength(rest, isSpace)
+		mark := len(rest) - len(strings.TrimPrefix(rest, byteOrderMark))
+		return s.pos + mark + runLength(rest[mark:], isSpace)
 	case Word:
 		return s.pos + runLength(rest, isWord)
 	case Comment:

@@ -18,6 +18,9 @@ func reportProblems(p *checker.Pass) {
 		if problem.Hint != "" {
 			draft.Hintf("%s", problem.Hint)
 		}
+		if problem.HasBackslashes {
+			draft.ForwardSlashes()
+		}
 		for _, related := range problem.Related {
 			draft.Related(related.At, related.Message)
 		}

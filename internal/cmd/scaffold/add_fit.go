@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/declared"
@@ -77,13 +78,20 @@ func fitServer(app *declared.Project) error {
 			"edit the one that exists",
 		)
 	}
+	var needs, change []string
 	if options.Get("auth").Text != "oauth" {
-		return cli.Usage("an MCP server needs auth 'oauth'", "change auth in "+app.ConfigFile)
+		needs, change = append(needs, "auth 'oauth'"), append(change, "auth")
 	}
 	written := options.Get("platformVersion").Text
 	if version, err := platform.ParseVersion(written); err != nil || !version.Has(platform.McpServer) {
-		return cli.Usage(fmt.Sprintf("an MCP server needs platformVersion %s or newer, and the app has %q",
-			platform.McpServer.Needs(), written), "change platformVersion in "+app.ConfigFile)
+		need := fmt.Sprintf("platformVersion %s or newer, and the app has %q", platform.McpServer.Needs(), written)
+		needs, change = append(needs, need), append(change, "platformVersion")
 	}
-	return nil
+	if len(needs) == 0 {
+		return nil
+	}
+	return cli.Usage(
+		"an MCP server needs "+strings.Join(needs, " and "),
+		fmt.Sprintf("change %s in %s", strings.Join(change, " and "), app.ConfigFile),
+	)
 }
