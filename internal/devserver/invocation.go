@@ -37,7 +37,7 @@ const (
 type Object struct {
 	ID         string         `json:"id"`
 	ObjectType string         `json:"objectType"`
-	Properties map[string]any `json:"properties"`
+	Properties map[string]any `json:"properties,omitzero"` // nil: unknown
 }
 
 // Install is the install that an invocation runs for. Its zero members are those of the account's install.

@@ -143,6 +143,12 @@ func (r *invocation) object(h *host.Host, text json.RawMessage) (*devserver.Obje
 		}
 		return object, nil
 	}
+	if objectType == "" && text != nil {
+		if object.Properties == nil {
+			r.Env.Notef("note: --object has no objectType; the record has no properties")
+		}
+		return object, nil
+	}
 	sample, err := devserver.Sample(h, objectType, object.ID)
 	switch {
 	case err == nil && object.Properties == nil:
