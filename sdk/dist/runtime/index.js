@@ -643,29 +643,11 @@ var CrmNoAnswerError = class extends Error {
 
 // src/crm/expected.ts
 function expected(kind, method, path, body) {
-  const problem = problemOf(kind, body);
-  if (problem !== void 0) {
-    throw new CrmNoAnswerError(method, path, new Error(`the response ${problem}`));
+  const isExpected = kind === "none" ? typeof body !== "string" : isObject(body) && (kind === "object" || Array.isArray(body["results"]));
+  if (!isExpected) {
+    throw new CrmNoAnswerError(method, path, new Error("the response is not the expected JSON"));
   }
   return body;
-}
-function problemOf(kind, body) {
-  if (typeof body === "string") {
-    return "is not valid JSON";
-  }
-  if (kind === "none") {
-    return void 0;
-  }
-  if (body === void 0) {
-    return "has no body";
-  }
-  if (!isObject(body)) {
-    return "is not a JSON object";
-  }
-  if (kind === "list") {
-    return Array.isArray(body["results"]) ? void 0 : "has no results";
-  }
-  return kind === "record" && !["string", "number"].includes(typeof body["id"]) ? "has no record id" : void 0;
 }
 
 // src/declare/mark.ts
@@ -754,9 +736,6 @@ function wasNotApplied(error) {
   }
   return false;
 }
-function isTooLarge(error) {
-  return error instanceof CrmNoAnswerError && error.code === "response_too_large";
-}
 var Retries = class {
   #options;
   #signal;
@@ -770,7 +749,8 @@ var Retries = class {
   async next(error) {
     const { limits, clock, random, deadline = Infinity } = this.#options;
     const { retry } = limits;
-    if (retry === false || this.#made >= retry.max || this.#isOver() || isTooLarge(error)) {
+    const isTooLarge = error instanceof CrmNoAnswerError && error.code === "response_too_large";
+    if (retry === false || this.#made >= retry.max || this.#isOver() || isTooLarge) {
       return false;
     }
     const { status, retryAfterMs: retryAfterMs2 = 0 } = error instanceof CrmAnswerError ? error : {};
@@ -1412,7 +1392,7 @@ function makeObjects(send2, { objects: objects2 }) {
       const query = readQuery(options2);
       return await send2("GET", recordPath(objectType, id), {
         query,
-        expects: "record",
+        expects: "object",
         retry: "idempotent"
       });
     },
@@ -1437,7 +1417,7 @@ function makeObjects(send2, { objects: objects2 }) {
       const body = { properties: writtenProperties(record), associations: record.associations };
       return await send2("POST", typePath(objectType), {
         body,
-        expects: "record",
+        expects: "object",
         retry: "create"
       });
     },
@@ -1446,7 +1426,7 @@ function makeObjects(send2, { objects: objects2 }) {
       return await send2("PATCH", recordPath(objectType, id), {
         query: { idProperty },
         body: { properties: writtenProperties(record) },
-        expects: "record",
+        expects: "object",
         retry: "idempotent"
       });
     },
@@ -1511,21 +1491,13 @@ async function textOf3(response, whose) {
   if (declared <= MAX_RESPONSE_BYTES && !headers.has("transfer-encoding") && !headers.has("content-encoding")) {
     return response.text();
   }
-  if (declared > MAX_RESPONSE_BYTES && !headers.has("transfer-encoding")) {
-    body.cancel().catch(() => {
-    });
-    throw tooLarge2(whose);
-  }
   const decoder = new TextDecoder();
   const texts2 = [];
   const take = (chunk) => void texts2.push(decoder.decode(chunk, { stream: true }));
   if (!await readStream(body, MAX_RESPONSE_BYTES, take)) {
-    throw tooLarge2(whose);
+    throw coded("response_too_large", `${whose} more than ${MAX_RESPONSE_BYTES} bytes`);
   }
   return texts2.join("") + decoder.decode();
-}
-function tooLarge2(whose) {
-  return coded("response_too_large", `${whose} more than ${MAX_RESPONSE_BYTES} bytes`);
 }
 
 // src/crm/gate/attempt.ts

@@ -23,10 +23,10 @@ const COMPANY = { objectType: 'companies', id: '2' };
 describe('a 2xx response of another form', () => {
   const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
   const rows: [string, (crm: CrmClient) => Promise<unknown>, string][] = [
-    ['get', (crm) => crm.objects.get('contacts', '1'), 'record'],
+    ['get', (crm) => crm.objects.get('contacts', '1'), 'object'],
     ['list', (crm) => crm.objects.list('contacts'), 'list'],
     ['search', (crm) => crm.objects.search('contacts', {}), 'list'],
-    ['update', (crm) => crm.objects.update('contacts', '1', { properties: {} }), 'record'],
+    ['update', (crm) => crm.objects.update('contacts', '1', { properties: {} }), 'object'],
     ['upsert', (crm) => crm.objects.upsert('contacts', { id: '1', idProperty: 'code', properties: {} }), 'list'],
     ['archive', (crm) => crm.objects.archive('contacts', '1'), 'none'],
     ['a list of associations', (crm) => crm.associations.list(CONTACT, 'companies'), 'list'],
@@ -41,7 +41,7 @@ describe('a 2xx response of another form', () => {
     const { crm, sent, run } = world(html);
     await expect(run(call(crm))).rejects.toMatchObject({
       code: 'no_answer',
-      message: expect.stringMatching(/ got no answer from the CRM: the response is not valid JSON$/),
+      message: expect.stringMatching(/ got no answer from the CRM: the response is not the expected JSON$/),
     });
     expect(sent).toHaveLength(6);
   });
@@ -51,20 +51,17 @@ describe('a 2xx response of another form', () => {
     await expect(run(call(crm))).rejects.toMatchObject({ code: 'no_answer' });
   });
 
-  test.each<[unknown, string]>([
-    ['{"id": "1", "prop', 'is not valid JSON'],
-    [undefined, 'has no body'],
-    [null, 'is not a JSON object'],
-    [[], 'is not a JSON object'],
-    [{ status: 'error' }, 'has no record id'],
-  ])('is no answer to a create, which is not made again: %j', async (body, problem) => {
-    const { crm, sent, run } = world(() => (typeof body === 'string' ? new Response(body) : json(body)));
-    await expect(run(crm.objects.create('contacts', { properties: {} }))).rejects.toMatchObject({
-      code: 'no_answer',
-      message: `POST /crm/v3/objects/contacts got no answer from the CRM: the response ${problem}`,
-    });
-    expect(sent).toHaveLength(1);
-  });
+  test.each<[unknown]>([['{"id": "1", "prop'], [undefined], [null], [[]]])(
+    'is no answer to a create, which is not made again: %j',
+    async (body) => {
+      const { crm, sent, run } = world(() => (typeof body === 'string' ? new Response(body) : json(body)));
+      await expect(run(crm.objects.create('contacts', { properties: {} }))).rejects.toMatchObject({
+        code: 'no_answer',
+        message: `POST /crm/v3/objects/contacts got no answer from the CRM: the response is not the expected JSON`,
+      });
+      expect(sent).toHaveLength(1);
+    },
+  );
 
   test('fails the rows of a batch without results', async () => {
     const { crm, run } = world(html);

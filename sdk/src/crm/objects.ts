@@ -18,7 +18,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
       const query = readQuery(options);
       return (await send('GET', recordPath(objectType, id), {
         query,
-        expects: 'record',
+        expects: 'object',
         retry: 'idempotent',
       })) as CrmObject;
     },
@@ -43,7 +43,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
       const body = { properties: writtenProperties(record), associations: record.associations };
       return (await send('POST', typePath(objectType), {
         body,
-        expects: 'record',
+        expects: 'object',
         retry: 'create',
       })) as CrmObject;
     },
@@ -52,7 +52,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
       return (await send('PATCH', recordPath(objectType, id), {
         query: { idProperty },
         body: { properties: writtenProperties(record) },
-        expects: 'record',
+        expects: 'object',
         retry: 'idempotent',
       })) as CrmObject;
     },

@@ -35,11 +35,6 @@ export function wasNotApplied(error: unknown): boolean {
   return false;
 }
 
-/** Reports whether the response was too large to read. That of a retry would be, too. */
-function isTooLarge(error: unknown): boolean {
-  return error instanceof CrmNoAnswerError && error.code === 'response_too_large';
-}
-
 /** The retries of one call. */
 export class Retries {
   readonly #options: PacerOptions;
@@ -56,7 +51,8 @@ export class Retries {
   async next(error: unknown): Promise<boolean> {
     const { limits, clock, random, deadline = Infinity } = this.#options;
     const { retry } = limits;
-    if (retry === false || this.#made >= retry.max || this.#isOver() || isTooLarge(error)) {
+    const isTooLarge = error instanceof CrmNoAnswerError && error.code === 'response_too_large'; // of a retry, too
+    if (retry === false || this.#made >= retry.max || this.#isOver() || isTooLarge) {
       return false;
     }
     const { status, retryAfterMs = 0 } = error instanceof CrmAnswerError ? error : ({} as Partial<CrmAnswerError>);

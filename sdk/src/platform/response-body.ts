@@ -36,19 +36,11 @@ async function textOf(response: Response, whose: string): Promise<string> {
     // The client enforces the declared length. Reading all bytes is faster than streaming.
     return response.text();
   }
-  if (declared > MAX_RESPONSE_BYTES && !headers.has('transfer-encoding')) {
-    body.cancel().catch(() => {}); // the result does not depend on it
-    throw tooLarge(whose);
-  }
   const decoder = new TextDecoder();
   const texts: string[] = [];
   const take = (chunk: Uint8Array) => void texts.push(decoder.decode(chunk, { stream: true }));
   if (!(await readStream(body, MAX_RESPONSE_BYTES, take))) {
-    throw tooLarge(whose);
+    throw coded('response_too_large', `${whose} more than ${MAX_RESPONSE_BYTES} bytes`);
   }
   return texts.join('') + decoder.decode(); // the local engine copies a text at each addition
-}
-
-function tooLarge(whose: string): Error {
-  return coded('response_too_large', `${whose} more than ${MAX_RESPONSE_BYTES} bytes`);
 }
