@@ -252,7 +252,16 @@ const (
 	// the CRM sends, which can have others, OfRecord for a record, and OfList for a list. Through is where the values of
 	// names start that lead to the object, Returned where the functions, or their first parameters, start that return it.
 	UnknownResultMember
+	// PassedMember is a member of a trigger's context that code passes to a function. Path is the member.
+	PassedMember
+	// NotIterable is what a loop with of goes through, or a pattern of a list takes apart, and that is no list. Path is
+	// the name of its type, Known are its members that are lists. Text is AsyncGenerator for a call of one, where Path
+	// is the function. Through and Returned are as for UnknownResultMember.
+	NotIterable
 )
+
+// AsyncGenerator is the Text of a NotIterable that only a loop with await goes through.
+const AsyncGenerator = "async generator"
 
 // What is wrong with a SourcePage.
 const (
@@ -274,6 +283,7 @@ const (
 	Thrown    = "thrown"    // by throw
 	Uncalled  = "uncalled"  // the handler returns the function itself
 	Unread    = "unread"    // under a name that nothing reads
+	Unthrown  = "unthrown"  // an error that a statement makes
 )
 
 // What else is wrong with an InvalidDelay.

@@ -71,6 +71,8 @@ type function struct {
 	// inHandler means that one receives a context, handlerOf is the capability whose handler it is.
 	inHandler bool
 	handlerOf handled.Capability
+	// fields are what the fields of this lead to: those of the instance whose method is walked.
+	fields map[string][]string
 }
 
 // Path elements that mark a call of interest.
@@ -106,6 +108,9 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 		return func() {}
 	}
 	f.sent(e, path)
+	if isAsyncCall(path) {
+		f.promises.Know(e)
+	}
 	f.members.Typed(e, path, f.in.handlerOf)
 	f.ofSDK(e, path)
 	f.bodies.Call(e, path, f.names.Current(), declared.Use{File: f.file, At: f.mark(syntax.CalleeName(e.Callee))})
@@ -144,6 +149,7 @@ func (f *factFinder) assign(e *ast.AssignExpression) {
 	if name, ok := e.Left.(*ast.Identifier); ok {
 		f.name(name, e.Right)
 	}
+	f.keepField(e)
 	f.names.Assign(e.Left, e.Right)
 }
 
@@ -195,7 +201,14 @@ func (f *factFinder) pathBefore(e ast.Expression, members int) (path []string, o
 		return f.resolve(e.Name, members), true
 	case *ast.ThisExpression:
 		return []string{"this"}, true
+	case *ast.PrivateDotExpression:
+		if kept := f.in.kept(e); kept != nil {
+			return append(make([]string, 0, len(kept)+members), kept...), true
+		}
 	case *ast.DotExpression:
+		if kept := f.in.kept(e); kept != nil {
+			return append(make([]string, 0, len(kept)+members), kept...), true
+		}
 		left, _ := f.pathBefore(e.Left, members+1)
 		return append(left, e.Identifier.Name.String()), true
 	case *ast.BracketExpression:
@@ -264,6 +277,7 @@ func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
 		f.pattern(target, base)
 	case *ast.ArrayPattern:
 		f.result(value)
+		f.members.Iterate(value, f.names.Current(), f.file)
 	}
 }
 

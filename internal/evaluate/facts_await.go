@@ -14,6 +14,7 @@ import (
 
 // floating reports a call of a context in a statement that does not wait for it.
 func (f *factFinder) floating(e ast.Expression) {
+	f.unthrown(e)
 	if list := syntax.AwaitedMap(e); list != nil && f.in.inHandler {
 		f.floatingPromise(list)
 	}
@@ -22,7 +23,9 @@ func (f *factFinder) floating(e ast.Expression) {
 		return
 	}
 	f.droppedCalls = append(f.droppedCalls, call)
-	f.notAwaited(call)
+	if f.notAwaited(call) == nil && f.in.isAsync && !f.inCard && !f.flow.follows {
+		f.promises.Drop(call, f.names.Current(), f.floatingUse(call, syntax.CalleeText(call.Callee)))
+	}
 	if f.in.inHandler {
 		f.floatingPromise(call)
 	}

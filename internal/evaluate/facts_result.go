@@ -1,6 +1,8 @@
 package evaluate
 
 import (
+	"strings"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
@@ -40,5 +42,17 @@ func (f *factFinder) lost(function, how string, at file.Idx) {
 func (f *factFinder) keeps(target, value ast.Expression) {
 	if function := f.functions.MadeBy(value); function != "" && !f.flow.follows {
 		f.kept.Keep(target, f.names.Current(), function, declared.Use{File: f.file, At: f.mark(value.Idx0())})
+	}
+}
+
+// unthrown reports an error that a statement makes and does not throw.
+func (f *factFinder) unthrown(e ast.Expression) {
+	made, isNew := e.(*ast.NewExpression)
+	if !isNew || f.inCard || f.flow.follows {
+		return
+	}
+	if class := syntax.CalleeText(made.Callee); strings.HasSuffix(class, "Error") {
+		f.use(declared.LostResult, []string{class}, e.Idx0())
+		f.uses[len(f.uses)-1].Text = declared.Unthrown
 	}
 }

@@ -25,7 +25,7 @@ func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 		return
 	}
 	f.handles = nil
-	f.in.inHandler, f.in.isHandler, f.in.handlerOf = true, true, f.capability
+	f.in.inHandler, f.in.isHandler, f.in.handlerOf, f.in.fields = true, true, f.capability, f.flow.fields
 	if f.source.IsFunction(fn) {
 		f.in.isHandler, f.in.handlerOf = false, f.source
 	}

@@ -24,6 +24,10 @@ type flow struct {
 	bodies   []removedBody
 	// follows is set while followContexts walks functions again.
 	follows bool
+	// fields are what the fields of an instance lead to while its constructors and methods are walked, supers what the
+	// constructor passes to super.
+	fields map[string][]string
+	supers [][]string
 }
 
 // declaredHandler is the options of a capability whose handler is not a function literal in them.
@@ -89,11 +93,28 @@ func (f *factFinder) options(e *ast.CallExpression) {
 
 // passes remembers a call that passes contexts to a function that can be one of the project.
 func (f *factFinder) passes(e *ast.CallExpression) {
-	if !f.in.inHandler || len(e.ArgumentList) == 0 || f.isOfContext(e.Callee) {
+	if len(e.ArgumentList) == 0 || f.isOfContext(e.Callee) {
 		return
 	}
 	callee, args := syntax.Called(e)
-	var paths [][]string
+	paths := f.pathsOf(args)
+	if _, isSuper := callee.(*ast.SuperExpression); isSuper || paths == nil {
+		f.superGets(paths, isSuper)
+		return
+	}
+	passed := passedContext{node: e, callee: callee, scope: f.names.Current(), paths: paths}
+	if slices.Contains(f.droppedCalls, e) {
+		use := f.floatingUse(e, syntax.CalleeText(callee))
+		passed.floats = &use
+	}
+	f.flow.passed = append(f.flow.passed, passed)
+}
+
+// pathsOf returns the contexts among arguments as paths, nil for none.
+func (f *factFinder) pathsOf(args []ast.Expression) (paths [][]string) {
+	if !f.in.inHandler {
+		return nil
+	}
 	for i, arg := range args {
 		spread, isSpread := arg.(*ast.SpreadElement)
 		if isSpread {
@@ -114,23 +135,21 @@ func (f *factFinder) passes(e *ast.CallExpression) {
 			paths = append(paths, nil)
 		}
 		paths[i] = path
+		f.passesOfTrigger(path, arg)
 	}
-	if paths == nil {
-		return
-	}
-	passed := passedContext{node: e, callee: callee, scope: f.names.Current(), paths: paths}
-	if slices.Contains(f.droppedCalls, e) {
-		use := f.floatingUse(e, syntax.CalleeText(callee))
-		passed.floats = &use
-	}
-	f.flow.passed = append(f.flow.passed, passed)
+	return paths
 }
 
 // isOfContext reports whether an expression is a name that leads to a context, or a member of one.
 func (f *factFinder) isOfContext(e ast.Expression) bool {
 	for {
 		switch inner := e.(type) {
+		case *ast.PrivateDotExpression:
+			return f.in.kept(e) != nil
 		case *ast.DotExpression:
+			if f.in.kept(e) != nil {
+				return true
+			}
 			e = inner.Left
 		case *ast.OptionalChain:
 			e = inner.Expression

@@ -32,7 +32,15 @@ type follower struct {
 	// doubtful are unknown members of contexts in functions that other calls may pass something else, and callers are
 	// such functions with calls of contexts.
 	doubtful []doubtful
-	callers  []constant.Function
+	callers  []followed
+	// of is the instance whose functions are walked.
+	of *constant.Instance
+}
+
+// followed is a function that was walked, of an instance if of is set.
+type followed struct {
+	fn constant.Function
+	of *constant.Instance
 }
 
 // receiver is a function that was made by a call, with the paths that it receives.
@@ -50,7 +58,7 @@ type fact struct {
 }
 
 type doubtful struct {
-	in  constant.Function
+	in  followed
 	use declared.Use
 }
 
@@ -76,6 +84,10 @@ func (f *factFinder) followContexts(where *places, size int) {
 	for i := 0; i < len(f.flow.passed); i++ { // walks append calls
 		p := f.flow.passed[i]
 		r.passing[p.node] = true
+		if made, isNew := p.node.(*ast.NewExpression); isNew {
+			r.instance(made, p)
+			continue
+		}
 		functions := f.names.Functions(p.callee, p.scope, p.frame)
 		r.floats(p, functions)
 		for _, fn := range functions {
@@ -84,12 +96,12 @@ func (f *factFinder) followContexts(where *places, size int) {
 	}
 	for _, fn := range r.callers {
 		if r.onlyPassed(fn) {
-			r.members.Trust(fn.Node)
+			r.members.Trust(fn.fn.Node)
 		}
 	}
 	for _, d := range r.doubtful {
 		key := fact{d.use.Kind, d.use.At.Offset}
-		if !r.known[key] && !d.in.Loose && r.onlyPassed(d.in) {
+		if !r.known[key] && !d.in.fn.Loose && r.onlyPassed(d.in) {
 			r.known[key] = true
 			f.uses = append(f.uses, d.use)
 		}
@@ -135,14 +147,17 @@ func (r *follower) floats(p passedContext, functions []constant.Function) {
 	}
 }
 
-// onlyPassed reports whether all calls of a function pass contexts.
-func (r *follower) onlyPassed(fn constant.Function) bool {
-	return !slices.ContainsFunc(r.names.Callers(fn), func(call ast.Expression) bool { return !r.passing[call] })
+// onlyPassed reports whether all calls of a function pass contexts, or all that make an instance.
+func (r *follower) onlyPassed(one followed) bool {
+	if one.of != nil {
+		return r.names.IsMadeBy(*one.of, func(e ast.Expression) bool { return r.passing[e] })
+	}
+	return !slices.ContainsFunc(r.names.Callers(one.fn), func(call ast.Expression) bool { return !r.passing[call] })
 }
 
 // walk walks a function that receives contexts. isHandler means that it receives nothing else.
 func (r *follower) walk(fn constant.Function, paths [][]string, isHandler bool) {
-	key := receiver{fn.Node, fn.Frame.Call(), textOf(paths), isHandler, fn.Loose}
+	key := receiver{fn.Node, fn.Frame.Call(), textOf(paths) + r.fieldsText(), isHandler, fn.Loose}
 	size := int(fn.Node.Idx1() - fn.Node.Idx0())
 	if r.walked[key] || r.left < size {
 		return
@@ -161,7 +176,7 @@ func (r *follower) walk(fn constant.Function, paths [][]string, isHandler bool) 
 	if isHandler {
 		r.members.Trust(fn.Node)
 	} else if !fn.Loose && r.members.IsDoubtful(fn.Node) {
-		r.callers = append(r.callers, fn)
+		r.callers = append(r.callers, followed{fn, r.of})
 	}
 	r.keepCalls(calls)
 	for i := passed; i < len(r.flow.passed); i++ {
@@ -189,7 +204,7 @@ func (r *follower) keepUses(first int, in constant.Function, isHandler bool) {
 				r.addContext(u)
 			}
 		case u.Kind == declared.UnknownMember && !isHandler:
-			r.doubtful = append(r.doubtful, doubtful{in, u})
+			r.doubtful = append(r.doubtful, doubtful{followed{in, r.of}, u})
 		default:
 			r.known[key] = true
 			r.uses = append(r.uses, u)
@@ -223,6 +238,8 @@ func (r *follower) keepCalls(first int) {
 		switch of := c.call.HandlerOf; {
 		case isKnown && of != "":
 			r.found[i].call.HandlerOf = of
+		case isKnown && c.call.Path[0] == "ctx" && r.found[i].call.Path[0] == "this":
+			r.found[i] = c // a client that an instance keeps
 		case !isKnown && c.call.Path[0] == "ctx":
 			r.calls[c.call.At.Offset] = len(r.found)
 			r.found = append(r.found, c)

@@ -53,6 +53,7 @@ func (w *walker) expr(e ast.Expression) ast.Expression {
 		w.call(e)
 	case *ast.NewExpression:
 		w.facts.names.Call(e)
+		w.facts.constructs(e)
 		w.facts.codeFromText(e.Callee)
 		e.Callee = w.expr(e.Callee)
 		w.exprs(e.ArgumentList)

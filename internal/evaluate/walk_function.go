@@ -46,7 +46,7 @@ func (w *walker) function(e *ast.FunctionLiteral) {
 	w.facts.names.Function(e)
 	w.facts.mentions.Declare(e.Name)
 	outer := w.facts.in
-	w.facts.in.isAsync, w.facts.in.isHandler = e.Async, false
+	w.facts.in.isAsync, w.facts.in.isHandler, w.facts.in.fields = e.Async, false, nil
 	w.parameters(e.ParameterList)
 	w.facts.handler(e, e.ParameterList)
 	w.statements(e.Body.List)

@@ -125,6 +125,7 @@ func (w *walker) loop(s ast.Statement) {
 		leave := w.facts.enter()
 		w.into(s.Into, s.Source)
 		w.facts.result(s.Source)
+		w.facts.members.Iterate(s.Source, w.facts.names.Current(), w.facts.file)
 		s.Source = w.expr(s.Source)
 		w.statement(s.Body)
 		leave()

@@ -29,6 +29,8 @@ func runLostResult(p *checker.Pass) {
 		case declared.Uncalled:
 			p.Reportf(use.At, "the handler returns the function %s, not its result", function).
 				Hintf("call it: %s(…)", function)
+		case declared.Unthrown:
+			p.Reportf(use.At, "the error %s is created and not thrown", function).Hintf("write throw before new").Warn()
 		case declared.Unread:
 			draft := p.Reportf(use.At, "nothing reads %s, which has the result of %s", use.Path[1], function).
 				Hintf("write return %s, or return the call itself", use.Path[1])

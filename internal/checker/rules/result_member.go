@@ -37,6 +37,24 @@ func checkResultMembers(p *checker.Pass, reported map[diag.Span]bool) {
 	})
 }
 
+// checkIterated reports what a loop goes through, or a pattern takes apart, and that is not a list.
+func checkIterated(p *checker.Pass) {
+	eachUse(p, declared.NotIterable, func(use declared.Use) {
+		if use.Text == declared.AsyncGenerator {
+			p.Reportf(use.At, "%s is an async generator, which is not iterable without await", use.Path[0]).
+				Hintf("write for await (const … of …)")
+			return
+		}
+		if !isUntyped(p, use) {
+			return
+		}
+		draft := p.Reportf(use.At, "%s is not a list", use.Path[0])
+		if len(use.Known) > 0 {
+			draft.Hintf("go through its member %s", orList(use.Known))
+		}
+	})
+}
+
 // isFallback reports whether JavaScript reads a member in case an object has no other one: page.results ?? page.items.
 // It has no effect. In TypeScript, the compiler rejects it, too.
 func isFallback(p *checker.Pass, at diag.Span, use declared.Use) bool {

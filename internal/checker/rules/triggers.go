@@ -153,6 +153,9 @@ func runTriggerCrmCall(p *checker.Pass) {
 			p.Reportf(call.At, "ctx.%s is called in a trigger, which has no install", call.Path[1])
 		}
 	}
+	eachUse(p, declared.PassedMember, func(use declared.Use) {
+		p.Reportf(use.At, "a trigger passes ctx.%s, whose calls reject without an install", strings.Join(use.Path, "."))
+	})
 }
 
 func hasOtherThanTriggers(worker *declared.Declaration) bool {

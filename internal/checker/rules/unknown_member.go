@@ -59,6 +59,7 @@ func runUnknownMember(p *checker.Pass) {
 			Hintf("write for (const %s of …): a loop with in goes through the keys of an object or list", use.Path[0])
 	})
 	checkResultMembers(p, reported)
+	checkIterated(p)
 }
 
 // isPlain reports whether the source at a mark is code of which a function of tsedit is true.

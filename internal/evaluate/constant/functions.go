@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
 )
 
 // Function is a function that an expression can be.
@@ -52,6 +53,35 @@ func (n *Names) Functions(e ast.Expression, s Scope, frame *Frame) []Function {
 	values := q.reduce(value{e, s})
 	return q.functionsOf(values, q.loose)
 }
+
+// Surely returns the functions that an expression can be, if it can be nothing else.
+func (n *Names) Surely(e ast.Expression, s Scope) []Function {
+	q := n.ask()
+	q.wantsFunctions = true
+	found := q.functionsOf(q.reduce(value{e, s}), false)
+	if q.partial {
+		return nil
+	}
+	return found
+}
+
+// Named returns the names of functions that fulfill a condition: of variables, members and methods.
+func (n *Names) Named(is func(ast.Expression) bool) map[unistring.String]bool {
+	n.indexed()
+	n.indexCalls()
+	found := map[unistring.String]bool{}
+	for fn, labels := range n.index.labels {
+		if is(fn) {
+			for _, label := range labels {
+				found[label] = true
+			}
+		}
+	}
+	return found
+}
+
+// ScopeOf returns the scope of the body of a function.
+func (f Function) ScopeOf() Scope { return f.scope }
 
 // Handlers returns the functions that can be the handler of the capability that an expression has the options of.
 func (n *Names) Handlers(options ast.Expression, s Scope) (found []Function) {

@@ -114,6 +114,7 @@ func (m *Members) Unknown(
 		f.uses = append(f.uses, use)
 	}
 	types.unknown(f)
+	types.notIterable(f)
 	return f.uses
 }
 

@@ -2,6 +2,8 @@ package handled
 
 import (
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
@@ -18,8 +20,11 @@ type Promises struct {
 	held  map[*ast.CallExpression]*possiblePromise
 	names map[unistring.String]bool
 	reads []promiseRead
-	// used are the calls whose value code uses as if it were the result.
-	used []*possiblePromise
+	// used are the calls whose value code uses as if it were the result, dropped those of statements.
+	used, dropped []*possiblePromise
+	// known are the calls of a context that return promises, named the names of functions that may return one.
+	known map[*ast.CallExpression]bool
+	named map[unistring.String]bool
 }
 
 // promiseRead is the use of a name that may hold a promise as if it held the result.
@@ -70,6 +75,21 @@ func (p *Promises) UseCall(e ast.Expression, scope constant.Scope, use declared.
 	return &p.used[len(p.used)-1].use
 }
 
+// Know remembers a call of a context that returns a promise.
+func (p *Promises) Know(call *ast.CallExpression) {
+	if p.known == nil {
+		p.known = map[*ast.CallExpression]bool{}
+	}
+	p.known[call] = true
+}
+
+// Drop remembers a statement that calls a function which may return a promise, with the use to report.
+func (p *Promises) Drop(call *ast.CallExpression, scope constant.Scope, use declared.Use) {
+	if mayReturnPromise(call) != nil {
+		p.dropped = append(p.dropped, &possiblePromise{call, scope, use})
+	}
+}
+
 // Read remembers that code reads a name as if it held a result.
 func (p *Promises) Read(name *ast.Identifier, scope constant.Scope) {
 	if p.names[name.Name] {
@@ -77,24 +97,35 @@ func (p *Promises) Read(name *ast.Identifier, scope constant.Scope) {
 	}
 }
 
-// Unawaited returns the promises that are read under names which hold nothing else, and those of calls.
-func (p *Promises) Unawaited(names *constant.Names) (found []declared.Use) {
+// Unawaited returns the promises that are read under names which hold nothing else, and those of calls. reported are
+// uses that were found before.
+func (p *Promises) Unawaited(names *constant.Names, reported []declared.Use) (found []declared.Use) {
 	for _, read := range p.reads {
 		call := syntax.Call(names.Only(read.name, read.scope))
 		if use, unreported := p.calls[call]; unreported {
 			delete(p.calls, call)
 			found = append(found, use)
 		}
-		if held := p.held[call]; held != nil && isFixed(names, read) && held.returnsPromise(names) {
+		if held := p.held[call]; held != nil && isFixed(names, read) && p.isPromise(names, held) {
 			delete(p.held, call)
 			found = append(found, held.use)
 		}
 	}
 	seen := map[*ast.CallExpression]bool{} // the functions that receive a context are walked again
 	for _, used := range p.used {
-		if !seen[used.call] && used.returnsPromise(names) {
+		if !seen[used.call] && p.isPromise(names, used) {
 			seen[used.call] = true
 			found = append(found, used.use)
+		}
+	}
+	isReported := map[declared.Mark]bool{}
+	for _, use := range reported {
+		isReported[use.At] = isReported[use.At] || use.Kind == declared.FloatingPromise
+	}
+	for _, dropped := range p.dropped {
+		if !isReported[dropped.use.At] && p.isPromise(names, dropped) {
+			isReported[dropped.use.At] = true
+			found = append(found, dropped.use)
 		}
 	}
 	return found
@@ -106,8 +137,8 @@ func isFixed(names *constant.Names, read promiseRead) bool {
 	return value != nil
 }
 
-// mayReturnPromise returns the call that an expression is, if its function has a name of its own, or reads the body of
-// a response.
+// mayReturnPromise returns the call that an expression is, if its function has a name of its own, or is a method that
+// is not one of built-in objects only.
 func mayReturnPromise(e ast.Expression) *ast.CallExpression {
 	call, ok := e.(*ast.CallExpression)
 	if !ok {
@@ -117,36 +148,119 @@ func mayReturnPromise(e ast.Expression) *ast.CallExpression {
 	case *ast.Identifier:
 		return call
 	case *ast.DotExpression:
-		_, isName := callee.Left.(*ast.Identifier)
-		if isName && len(call.ArgumentList) == 0 && slices.Contains(bodyMethods, callee.Identifier.Name.String()) {
+		if !methodsOfBuiltIns()[callee.Identifier.Name] {
 			return call
 		}
 	}
 	return nil
 }
 
+// methodsOfBuiltIns are methods that code calls often of lists, texts, dates and promises. They are left out before all
+// names are known, because a large project has ten thousands of such calls.
+var methodsOfBuiltIns = sync.OnceValue(func() map[unistring.String]bool {
+	all := map[unistring.String]bool{}
+	for _, name := range strings.Fields("map filter forEach find findIndex some every reduce flatMap flat slice splice " +
+		"concat join push pop shift unshift includes indexOf sort reverse entries keys values at trim split replace " +
+		"replaceAll toString toFixed toLowerCase toUpperCase startsWith endsWith padStart padEnd toISOString getTime " +
+		"now floor ceil round max min abs stringify parse then catch finally bind call apply has set test match") {
+		all[unistring.NewFromString(name)] = true
+	}
+	return all
+})
+
 func calledPath(call *ast.CallExpression) []string {
 	if callee, ok := call.Callee.(*ast.DotExpression); ok {
-		return []string{callee.Left.(*ast.Identifier).Name.String(), callee.Identifier.Name.String()}
+		method := callee.Identifier.Name.String()
+		switch of := callee.Left.(type) {
+		case *ast.Identifier:
+			return []string{of.Name.String(), method}
+		case *ast.ThisExpression:
+			return []string{"this", method}
+		}
+		return []string{method}
 	}
 	return []string{call.Callee.(*ast.Identifier).Name.String()}
 }
 
-// returnsPromise reports whether the call surely returns a promise: of an async function of the source, or of the body
-// of a response to fetch.
-func (c *possiblePromise) returnsPromise(names *constant.Names) bool {
-	switch callee := c.call.Callee.(type) {
+// isPromise reports whether a call surely returns a promise: of Promise.all and its siblings, of functions of the
+// source that all return one, or of the body of a response to fetch.
+func (p *Promises) isPromise(names *constant.Names, c *possiblePromise) bool {
+	return p.returnsPromise(names, c.call, c.scope, maxPromiseDepth)
+}
+
+// maxPromiseDepth bounds how many functions return the promise of another one.
+const maxPromiseDepth = 4
+
+func (p *Promises) returnsPromise(names *constant.Names, e *ast.CallExpression, in constant.Scope, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch callee := e.Callee.(type) {
 	case *ast.Identifier:
-		fn, _ := names.Fixed(callee, c.scope)
-		literal, _ := fn.(*ast.FunctionLiteral)
-		return syntax.IsAsync(fn) && (literal == nil || !literal.Generator)
+		fn, scope := names.Fixed(callee, in)
+		return p.isOfPromise(names, fn, scope, depth)
 	case *ast.DotExpression:
-		response, in := names.Fixed(callee.Left.(*ast.Identifier), c.scope)
-		if await, ok := response.(*ast.AwaitExpression); ok {
-			return isFetch(names, syntax.Call(await.Argument), in)
+		if of, isName := callee.Left.(*ast.Identifier); isName {
+			method := callee.Identifier.Name.String()
+			if of.Name == "Promise" && names.IsGlobal(of, in) {
+				return slices.Contains(promiseMakers, method)
+			}
+			if len(e.ArgumentList) == 0 && slices.Contains(bodyMethods, method) {
+				response, scope := names.Fixed(of, in)
+				if await, ok := response.(*ast.AwaitExpression); ok {
+					return isFetch(names, syntax.Call(await.Argument), scope)
+				}
+			}
 		}
+		return p.mayBeNamed(names, callee.Identifier.Name) && p.methodReturns(names, callee, in, depth)
 	}
 	return false
+}
+
+// promiseMakers are the functions of Promise that return the promise of a result.
+var promiseMakers = []string{"all", "allSettled", "race", "any"}
+
+// mayBeNamed reports whether a function of the source that may return a promise has a name.
+func (p *Promises) mayBeNamed(names *constant.Names, name unistring.String) bool {
+	if p.named == nil {
+		p.named = names.Named(mayMakePromise)
+	}
+	return p.named[name]
+}
+
+// mayMakePromise reports whether a function literal is async, or returns only what another call returns.
+func mayMakePromise(fn ast.Expression) bool {
+	if isAsyncFunction(fn) {
+		return true
+	}
+	values, isBlock := syntax.Returned(fn)
+	isOther := func(e ast.Expression) bool { return syntax.Call(e) == nil }
+	return len(values) > 0 && !isBlock && !slices.ContainsFunc(values, isOther)
+}
+
+func isAsyncFunction(fn ast.Expression) bool {
+	literal, _ := fn.(*ast.FunctionLiteral)
+	return syntax.IsAsync(fn) && (literal == nil || !literal.Generator)
+}
+
+// methodReturns reports whether all functions that a method can be return promises.
+func (p *Promises) methodReturns(names *constant.Names, method ast.Expression, in constant.Scope, depth int) bool {
+	functions := names.Surely(method, in)
+	isOther := func(fn constant.Function) bool { return !p.isOfPromise(names, fn.Node, fn.ScopeOf(), depth) }
+	return len(functions) > 0 && !slices.ContainsFunc(functions, isOther)
+}
+
+// isOfPromise reports whether a function is async, or an arrow function whose value is the promise of another call.
+func (p *Promises) isOfPromise(names *constant.Names, fn ast.Expression, in constant.Scope, depth int) bool {
+	if isAsyncFunction(fn) {
+		return true
+	}
+	values, isBlock := syntax.Returned(fn)
+	if isBlock || len(values) != 1 {
+		return false
+	}
+	call := syntax.Call(values[0])
+	return call != nil && (p.known[call] || p.returnsPromise(names, call, in, depth-1))
 }
 
 // isFetch reports whether a call is of the global fetch or of ctx.http. What another function of this name returns may

@@ -19,7 +19,9 @@ type results struct {
 	// functions that other callers may pass something else than a context.
 	types, doubtful map[ast.Expression]string
 	below           []belowRead
-	patterns        []resultPattern
+	// iterated are what loops with of go through, and what patterns of lists take apart.
+	iterated []belowRead
+	patterns []resultPattern
 	// steps counts what all searches looked at.
 	steps int
 }
@@ -192,13 +194,18 @@ func (f *finding) add(t typed, member, source string, at file.Idx) {
 	for _, one := range members {
 		use.Known = append(use.Known, one[0])
 	}
+	f.through(&use, t)
+	f.uses = append(f.uses, use)
+}
+
+// through adds to a use what leads to the object.
+func (f *finding) through(use *declared.Use, t typed) {
 	for _, one := range t.through {
 		use.Through = append(use.Through, f.mark(one))
 	}
 	for _, one := range t.returned {
 		use.Returned = append(use.Returned, f.mark(one))
 	}
-	f.uses = append(f.uses, use)
 }
 
 // unknown adds the members that code reads of results by other expressions than names, and that these do not have.
