@@ -290,6 +290,7 @@ const (
 const (
 	LateDelay      = "late"    // it is too long
 	DelayAsMessage = "message" // it is the first argument, which is the message
+	DelayInMs      = "ms"      // it is in milliseconds
 )
 
 // OfElement is the Text of the name of a component in a card.

@@ -37,11 +37,13 @@ type Value struct {
 	Shape   Shape
 	Bool    bool    // of a Bool
 	Open    bool    // of an Array or Object of an argument: it can have more elements or members
+	Spreads bool    // of an Object of an argument: it can have members of another object, or computed ones
 	Kind    Shape   // of an Unknown; Undefined if that is unknown
 	Head    string  // of an Unknown text: how it starts
 	Tail    string  // of an Unknown text: how it ends
 	Text    string  // of a String; of an Other its description ("Date", "symbol"), of a Number one if Num is inexact
 	Num     float64 // of a Number
+	Unit    string  // of a time in an argument: "ms" or "s"; "" if that is unknown
 	Items   []*Value
 	Members []Member     // of an Object, in order
 	Ref     *Declaration // of a Reference

@@ -50,6 +50,7 @@ type factFinder struct {
 	// functions are those of the SDK, by their names in the bundle.
 	functions handled.Functions
 	handOffs  []foundCall
+	sources   []foundCall
 	outputs   handled.Outputs
 	kept      handled.KeptResults
 	bodies    handled.ParsedBodies

@@ -21,9 +21,9 @@ func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
 	if source := handled.Source(path, e.ArgumentList); source.Options != nil {
 		f.source = source
 	}
-	for _, found := range handled.SourcePages(path, e.ArgumentList) {
-		found.Of = syntax.CalleeName(e.Callee)
-		f.sdkCalls = append(f.sdkCalls, sdkCall{e.Callee, f.names.Current(), f.placed(found)})
+	if source := handled.Source(path, e.ArgumentList); source.Name != "" {
+		call := declared.Call{Path: path, File: f.file}
+		f.sources = append(f.sources, foundCall{call, e.Callee, unwrapped(e.ArgumentList), f.names.Current()})
 	}
 	f.report(handled.Message(path, e, f.functions))
 	f.report(handled.LackingContext(e, f.functions))
@@ -74,6 +74,16 @@ func (f *factFinder) readSDKCalls() {
 	for _, c := range f.sdkCalls {
 		if len(f.names.Functions(c.callee, c.scope, nil)) == 0 {
 			f.uses = append(f.uses, c.use)
+		}
+	}
+	for _, c := range f.sources {
+		if len(f.names.Functions(c.callee, c.scope, nil)) > 0 {
+			continue
+		}
+		f.file = c.call.File
+		for _, found := range handled.SourcePages(&f.names, c.call.Path, c.args, c.scope) {
+			found.Of = syntax.CalleeName(c.callee)
+			f.report([]handled.Finding{found})
 		}
 	}
 	for _, c := range f.handOffs {

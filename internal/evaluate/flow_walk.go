@@ -65,10 +65,10 @@ type doubtful struct {
 // followContexts finds what functions do with contexts that are no function literals of a capability: handlers that are
 // names, members or results of calls, and functions that a handler passes its context to.
 func (f *factFinder) followContexts(where *places, size int) {
+	f.flow.restore()
 	if len(f.flow.declared) == 0 && len(f.flow.passed) == 0 {
 		return
 	}
-	f.flow.restore()
 	f.flow.follows, f.capability, f.marked = true, handled.Capability{}, 0
 	r := &follower{
 		factFinder: f, where: where, left: maxFollowed * size,

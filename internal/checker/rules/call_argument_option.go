@@ -29,7 +29,8 @@ func (c argumentCheck) members(a argument, v *declared.Value) {
 func (c argumentCheck) unknown(options []option, of *declared.Value, member declared.Member) {
 	known := namesOf(options)
 	near := typo.Nearest(member.Name, known)
-	if len(known) == 0 || member.Value.IsAbsent() || of.Open && (near == "" || !of.Get(near).At.IsZero()) {
+	isForOthers := of.Open && !hasNoOption(options, of) && (near == "" || !of.Get(near).At.IsZero())
+	if len(known) == 0 || member.Value.IsAbsent() || isForOthers {
 		return
 	}
 	draft := c.Reportf(member.Value.At, "%s has the unknown option %q", c.call, member.Name)
@@ -38,6 +39,12 @@ func (c argumentCheck) unknown(options []option, of *declared.Value, member decl
 		return
 	}
 	draft.SuggestName(member.Name, known, of)
+}
+
+// hasNoOption reports whether an object has members and no option among them: it is another argument's.
+func hasNoOption(options []option, of *declared.Value) bool {
+	isOption := func(m declared.Member) bool { return isMember(options, m.Name) }
+	return !of.Spreads && !slices.ContainsFunc(of.Members, isOption)
 }
 
 // isMisspelt reports whether an object has nearly the name of an option: the finding about the unknown name says so.

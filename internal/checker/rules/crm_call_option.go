@@ -133,7 +133,15 @@ func (c callCheck) values(owner string, options []option, v *declared.Value) {
 // unknown reports a member that is not an option and is nearly the name of one that the object lacks.
 func (c callCheck) unknown(owner string, options []option, of *declared.Value, member declared.Member) {
 	known := namesOf(options)
-	if near := typo.Nearest(member.Name, known); near == "" || !of.Get(near).At.IsZero() || member.Value.IsAbsent() {
+	near := typo.Nearest(member.Name, known)
+	switch {
+	case member.Value.IsAbsent():
+		return
+	case owner == "ctx.crm.request" && near == "" && !of.Open: // svc itself reads the options
+		c.Reportf(member.Value.At, "%s has the unknown option %q", owner, member.Name).
+			Hintf("remove it, or write it in query: the options are %s", strings.Join(known, ", "))
+		return
+	case near == "" || !of.Get(near).At.IsZero():
 		return // the CRM may have an option that the types lack
 	}
 	c.Reportf(member.Value.At, "%s has the unknown option %q", owner, member.Name).
@@ -167,7 +175,11 @@ func (c callCheck) elements(owner string, o option, v *declared.Value) {
 }
 
 func (c callCheck) member(owner string, o option, v *declared.Value) {
+	c.propertyNames(owner, o, v)
 	switch {
+	case slices.Contains(listOptions, o.name) && isNoList(o, v):
+		c.Reportf(v.At, "%s of %s must be an array, not %s", o.name, owner, quote(v)).
+			Hintf("write the value in brackets: [...]")
 	case o.name == "properties" && v.IsObject():
 		c.propertyValues(v)
 	case o.name == "limit" && c.maxLimit > 0:
@@ -181,6 +193,34 @@ func (c callCheck) member(owner string, o option, v *declared.Value) {
 			name = o.name
 		}
 		c.values(name+" of "+c.call, slices.Concat(o.each, o.members), v)
+	}
+}
+
+// listOptions are the options that are lists in every method, and in a body too, or the properties to read.
+var listOptions = []string{
+	"properties", "propertiesWithHistory", "associations", "filterGroups", "filters", "sorts", "values",
+}
+
+// isNoList reports whether the value of a list is surely another one.
+func isNoList(o option, v *declared.Value) bool {
+	isList := o.form == formList || o.form == formTextList || o.name == "sorts" || o.name == "values"
+	return isList && (v.IsString() || v.IsBool() || v.IsNumber())
+}
+
+// propertyNames reports names of properties that none can have.
+func (c callCheck) propertyNames(owner string, o option, v *declared.Value) {
+	if !slices.Contains([]string{"propertyName", "properties", "propertiesWithHistory", "sorts"}, o.name) {
+		return
+	}
+	for _, item := range v.Items {
+		c.propertyNames(owner, o, item)
+	}
+	if v.IsString() && strings.ContainsAny(v.Text, " \t") {
+		draft := c.Reportf(v.At, "%s of %s names the property %s, and names have no spaces", o.name, owner, quote(v)).
+			Hintf("write the name of the property, not its label")
+		if o.name == "sorts" {
+			draft.Hintf("write '-amount' for descending order")
+		}
 	}
 }
 

@@ -150,6 +150,9 @@ var retryDelay = &checker.Rule{
 			switch use.Text {
 			case declared.LateDelay:
 				p.Reportf(use.At, "the delay of retryLater is longer than three days").Hintf("pass seconds, not milliseconds")
+			case declared.DelayInMs:
+				p.Reportf(use.At, "the delay of retryLater is in milliseconds").
+					Hintf("pass seconds: Math.ceil(milliseconds / 1000)")
 			case declared.DelayAsMessage:
 				p.Reportf(use.At, "the first argument of retryLater is the message, not the delay").
 					Hintf("write retryLater('a message', seconds)")

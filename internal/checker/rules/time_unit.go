@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
@@ -40,6 +42,13 @@ func runTimeUnit(p *checker.Pass) {
 				Hintf("write seconds, not milliseconds: who records a request can send it again for that long")
 		}
 	}
+	eachUse(p, declared.CallArguments, func(use declared.Use) {
+		for _, time := range timesOfCalls {
+			if strings.Join(use.Path, ".") == time.call && time.argument < len(use.Args.Items) {
+				reportOtherUnit(p, use.Args.Items[time.argument].Get(time.option), time)
+			}
+		}
+	})
 	eachUse(p, declared.CallOptions, func(use declared.Use) {
 		for _, arg := range use.Args.Items {
 			reportTooShort(p, arg.Get("timeoutMs"), "timeoutMs", shortestTimeoutMs)
@@ -52,4 +61,33 @@ func reportTooShort(p *checker.Pass, time *declared.Value, option string, shorte
 		p.Reportf(time.At, "%s %s is shorter than %s ms", option, quote(time), quoteNumber(shortest)).
 			Hintf("write milliseconds, not seconds")
 	}
+}
+
+// timeOfCallOption is an option of a method of ctx that is a time.
+type timeOfCallOption struct {
+	call     string
+	argument int
+	option   string
+	unit     string
+	expected expectation
+}
+
+// timesOfCalls are the times in arguments.
+var timesOfCalls = []timeOfCallOption{
+	{"store.put", 2, "ttl", "s", timeToLive},
+	{"store.update", 2, "ttl", "s", timeToLive},
+	{"later", 2, "after", "s", delay},
+	{"later", 2, "at", "ms", timeOfCall},
+}
+
+// unitNames are the units of times as messages name them.
+var unitNames = map[string]string{"ms": "milliseconds", "s": "seconds"}
+
+// reportOtherUnit reports a time in the other unit, unless call-argument refuses the value.
+func reportOtherUnit(p *checker.Pass, v *declared.Value, time timeOfCallOption) {
+	if v.Unit == "" || v.Unit == time.unit || v.Shape != declared.Unknown && (!v.IsNumber() || time.expected(v) != "") {
+		return
+	}
+	p.Reportf(v.At, "%s of ctx.%s takes %s, and this value is in %s", time.option, time.call, unitNames[time.unit],
+		unitNames[v.Unit])
 }

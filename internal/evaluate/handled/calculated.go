@@ -67,7 +67,11 @@ var textMethods = []string{
 
 // kind returns the shape that an expression surely has; Undefined if that is unknown.
 func (r *optionReader) kind(e ast.Expression, o optionValue) declared.Shape {
-	switch e.(type) {
+	switch e := e.(type) {
+	case *ast.DotExpression: // ctx.env.X: bindings are texts
+		if env, isMember := e.Left.(*ast.DotExpression); isMember && env.Identifier.Name == "env" {
+			return declared.String
+		}
 	case *ast.ObjectLiteral:
 		return declared.Object
 	case *ast.ArrayLiteral:

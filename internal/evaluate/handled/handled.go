@@ -97,6 +97,8 @@ func delays(args []ast.Expression) []Finding {
 		return found("", args[1])
 	case isLateDelay(args[1]):
 		return found(declared.LateDelay, args[1])
+	case syntax.UnitOf(args[1], nil) == syntax.Milliseconds:
+		return found(declared.DelayInMs, args[1])
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package handled
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -82,7 +83,7 @@ func arguments(names *constant.Names, c *ContextCall) *declared.Value {
 // followedOptions are the options that are read through lists, objects and names. Of others only a plain value counts.
 var followedOptions = []string{
 	"filterGroups", "filters", "sorts", "operator", "direction", "limit", "value", "highValue", "values", "after", "ttl",
-	"id", "at", "properties",
+	"id", "at", "properties", "timeoutMs",
 }
 
 // maxOptionDepth is the depth of the objects and lists that are read: those of a filter are the fifth.
@@ -120,6 +121,12 @@ func (r *optionReader) value(o optionValue, at declared.Mark) *declared.Value {
 	v := &declared.Value{Shape: declared.Unknown, At: at}
 	if o.isNamed && !r.spend() {
 		return v
+	}
+	if o.isFollowed {
+		v.Unit = syntax.UnitOf(o.expr, func(name *ast.Identifier) ast.Expression {
+			value, _ := r.names.Fixed(name, o.scope)
+			return value
+		})
 	}
 	switch e := syntax.Unwrapped(o.expr).(type) {
 	case *ast.StringLiteral:
@@ -219,7 +226,9 @@ func (r *optionReader) follow(v *declared.Value, o optionValue) {
 		}
 		o.isNamed, o.isMade = true, false
 		if o.expr, o.scope = r.names.Fixed(e, o.scope); o.expr != nil {
+			unit := v.Unit
 			*v = *r.value(o, v.At)
+			v.Unit = cmp.Or(v.Unit, unit)
 		}
 	}
 }
@@ -239,7 +248,7 @@ func (r *optionReader) object(v *declared.Value, e *ast.ObjectLiteral, o optionV
 			}
 		}
 		if key == nil { // it may replace members before it
-			v.Open = true
+			v.Open, v.Spreads = true, true
 			for _, member := range v.Members {
 				*member.Value = declared.Value{Shape: declared.Unknown, At: member.Value.At}
 			}

@@ -10,6 +10,7 @@ import (
 
 // rowFields collects the fields of the data of rows.
 type rowFields struct {
+	listReader
 	names []string
 	// areUnknown means that rows may have other fields.
 	areUnknown bool
@@ -17,7 +18,7 @@ type rowFields struct {
 
 // add adds the fields of the rows of one page.
 func (r *rowFields) add(rows ast.Expression) {
-	elements := elementsOf(rows)
+	elements := r.elementsOf(rows)
 	if list, isList := syntax.Unwrapped(rows).(*ast.ArrayLiteral); len(elements) == 0 && !isList || isList && list == nil {
 		r.areUnknown = true
 	}

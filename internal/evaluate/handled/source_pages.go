@@ -7,13 +7,16 @@ import (
 	"github.com/dop251/goja/file"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // SourcePages returns what is wrong with the pages that the function of a source returns, in a call of defineSource,
 // and the fields of their rows.
-func SourcePages(path []string, args []ast.Expression) []Finding {
-	p := pageFinder{function: Source(path, args).Name, members: []string{"rows", "cursor"}}
+func SourcePages(names *constant.Names, path []string, args []ast.Expression, in constant.Scope) []Finding {
+	p := pageFinder{
+		function: Source(path, args).Name, members: []string{"rows", "cursor"}, rows: rowFields{listReader: listReader{names, in}},
+	}
 	switch p.function {
 	case "":
 		return nil
@@ -73,7 +76,7 @@ func (p *pageFinder) page(e ast.Expression) {
 		p.report(declared.PageIsList, "", e.LeftBracket)
 	case *ast.CallExpression:
 		p.rows.areUnknown = true
-		if len(rowsOf(e)) > 0 && slices.ContainsFunc(rowsOf(e), hasKey) {
+		if rows := p.rows.rowsOf(e); slices.ContainsFunc(rows, hasKey) {
 			p.report(declared.PageIsList, "", e.Idx0())
 		}
 	case *ast.ObjectLiteral:
@@ -95,7 +98,7 @@ func (p *pageFinder) object(e *ast.ObjectLiteral) {
 		p.cursor(syntax.Member(e, "cursor"))
 	}
 	p.rows.add(rows)
-	for _, element := range elementsOf(rows) {
+	for _, element := range p.rows.elementsOf(rows) {
 		switch e := syntax.Unwrapped(element).(type) {
 		case *ast.ObjectLiteral:
 			p.row(e)
@@ -122,10 +125,16 @@ func hasName(e *ast.ObjectLiteral, name string) bool {
 	return slices.ContainsFunc(syntax.Keys(e), func(key ast.Expression) bool { return syntax.KeyName(key) == name })
 }
 
+// listReader reads the elements of lists in a scope.
+type listReader struct {
+	names *constant.Names
+	scope constant.Scope
+}
+
 // rowsOf returns the objects in the source that are the elements of a list: of a literal, or what the function of map
 // returns.
-func rowsOf(e ast.Expression) (rows []*ast.ObjectLiteral) {
-	for _, element := range elementsOf(e) {
+func (l listReader) rowsOf(e ast.Expression) (rows []*ast.ObjectLiteral) {
+	for _, element := range l.elementsOf(e) {
 		if row, ok := syntax.Unwrapped(element).(*ast.ObjectLiteral); ok {
 			rows = append(rows, row)
 		}
@@ -133,14 +142,25 @@ func rowsOf(e ast.Expression) (rows []*ast.ObjectLiteral) {
 	return rows
 }
 
-func elementsOf(e ast.Expression) (elements []ast.Expression) {
+func (l listReader) elementsOf(e ast.Expression) (elements []ast.Expression) {
 	switch e := syntax.Unwrapped(e).(type) {
 	case *ast.ArrayLiteral:
 		elements = e.Value
 	case *ast.CallExpression:
 		if member, ok := e.Callee.(*ast.DotExpression); ok && member.Identifier.Name == "map" && len(e.ArgumentList) == 1 {
-			elements, _ = syntax.Returned(e.ArgumentList[0])
+			elements, _ = syntax.Returned(l.function(e.ArgumentList[0]))
 		}
 	}
 	return elements
+}
+
+// function returns the function that a name or a member surely is, and other expressions as they are.
+func (l listReader) function(e ast.Expression) ast.Expression {
+	switch e.(type) {
+	case *ast.Identifier, *ast.DotExpression:
+		if functions := l.names.Surely(e, l.scope); len(functions) == 1 {
+			return functions[0].Node
+		}
+	}
+	return e
 }
