@@ -258,6 +258,8 @@ const (
 	// the name of its type, Known are its members that are lists. Text is AsyncGenerator for a call of one, where Path
 	// is the function. Through and Returned are as for UnknownResultMember.
 	NotIterable
+	// ChangingKey is an idempotency key that is new in each call. Path is the call, without ctx, and the option.
+	ChangingKey
 )
 
 // AsyncGenerator is the Text of a NotIterable that only a loop with await goes through.

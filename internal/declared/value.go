@@ -32,6 +32,9 @@ var shapeNames = [...]string{
 // String returns the name of the shape in messages.
 func (s Shape) String() string { return shapeNames[s] }
 
+// ReturnsNothing is the Text of a function in an argument that returns no value.
+const ReturnsNothing = "function that returns nothing"
+
 // Value is one declared value.
 type Value struct {
 	Shape   Shape

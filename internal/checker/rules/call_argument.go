@@ -34,6 +34,12 @@ func runCallArgument(p *checker.Pass) {
 			c.argument(i, a)
 		}
 	})
+	eachUse(p, declared.ChangingKey, func(use declared.Use) {
+		last := len(use.Path) - 1
+		p.Reportf(use.At, "%s of ctx.%s is new in each call, so it identifies nothing", use.Path[last],
+			strings.Join(use.Path[:last], ".")).
+			Hintf("make it of what is counted, such as the id of an invoice: a repeated call has the same key").Warn()
+	})
 	eachUse(p, declared.LacksContext, func(use declared.Use) {
 		function := use.Path[0]
 		p.Reportf(use.At, "%s has one argument, and needs two: the context and %s", function, secondArguments[function]).

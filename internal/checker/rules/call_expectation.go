@@ -141,6 +141,9 @@ func updateFunction(v *declared.Value) string {
 	if v.Shape != declared.Function && v.Shape != declared.Reference {
 		return "a function of the old value"
 	}
+	if v.Text == declared.ReturnsNothing {
+		return "a function that returns the new value"
+	}
 	return ""
 }
 

@@ -56,6 +56,8 @@ func quote(v *declared.Value) string {
 		return strconv.FormatBool(v.Bool)
 	case declared.Null, declared.Undefined:
 		return v.Shape.String()
+	case declared.Function:
+		return "a " + cmp.Or(v.Text, v.Shape.String())
 	case declared.Reference:
 		if v.Ref != nil {
 			return describe(v.Ref)

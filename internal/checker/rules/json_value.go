@@ -17,7 +17,11 @@ var jsonValue = &checker.Rule{
 	After:  `handler: async (ctx) => ({ total: 12 }),`,
 	Run: func(p *checker.Pass) {
 		eachUse(p, declared.NotJSON, func(use declared.Use) {
-			draft := p.Reportf(use.At, "the result of a %s is JSON, which cannot represent a %s", use.Text, use.Path[0])
+			of := "the result of a " + use.Text
+			if use.Text == "store.put" {
+				of = "the value that ctx.store.put stores"
+			}
+			draft := p.Reportf(use.At, "%s is JSON, which cannot represent a %s", of, use.Path[0])
 			if hint := plainValues[use.Path[0]]; hint != "" {
 				draft.Hintf("%s", hint)
 			}

@@ -2,6 +2,7 @@ package handled
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
@@ -132,10 +133,49 @@ func isFunctionLiteral(e ast.Expression) bool {
 // Uses returns the objects whose class the project does not declare, and the functions.
 func (m MadeValues) Uses(names *constant.Names, mark func(file.Idx) declared.Mark) (found []declared.Use) {
 	for _, made := range m {
-		if made.class == nil && made.isFunction(names) || made.class != nil && !names.IsKnown(made.class, made.scope) {
-			made.use.At = mark(made.at)
-			found = append(found, made.use)
+		class, scope := made.class, made.scope
+		if class == nil {
+			class, scope = made.namedClass(names)
 		}
+		switch {
+		case class != nil && names.IsKnown(class, scope), class == nil && !made.isFunction(names):
+			continue
+		case class != nil:
+			made.use.Path = []string{class.Name.String()}
+		}
+		made.use.At = mark(made.at)
+		found = append(found, made.use)
 	}
 	return found
+}
+
+// namedClass returns such a class, if a name has an object of it as its only value.
+func (v *madeValue) namedClass(names *constant.Names) (*ast.Identifier, constant.Scope) {
+	if v.of == nil || v.isMade {
+		return nil, 0
+	}
+	value, scope := names.Fixed(v.of, v.scope)
+	made, isNew := value.(*ast.NewExpression)
+	if !isNew {
+		return nil, 0
+	}
+	class, isName := made.Callee.(*ast.Identifier)
+	if !isName || !slices.Contains(classesWithoutJSON, class.Name.String()) {
+		return nil, 0
+	}
+	return class, scope
+}
+
+// storePut is the Text of the use for a value that a call stores.
+const storePut = "store.put"
+
+// stored returns the objects of such classes in a value that a call of ctx.store.put stores.
+func stored(names *constant.Names, c *ContextCall) []declared.Use {
+	if strings.Join(c.Path[1:], ".") != storePut || len(c.Args) < 2 {
+		return nil
+	}
+	v := &valueFinder{of: Capability{Name: storePut}, scope: c.Scope, file: c.File}
+	v.value(c.Args[1])
+	isFunction := func(u declared.Use) bool { return u.Path[0] == declared.Function.String() }
+	return slices.DeleteFunc(v.found.Uses(names, c.Mark), isFunction)
 }

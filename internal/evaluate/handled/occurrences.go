@@ -2,6 +2,9 @@ package handled
 
 import (
 	"slices"
+	"strings"
+
+	"github.com/dop251/goja/ast"
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
@@ -88,4 +91,40 @@ func propertiesOf(names *constant.Names, c *ContextCall, of constant.Field) (all
 		})
 	}
 	return all, others || of.IsChanged
+}
+
+// keysOfCalls are the idempotency keys in the arguments of calls. A key of an occurrence may have a changing part beside
+// others: the CRM makes a random one if there is none.
+var keysOfCalls = []struct {
+	call, key string
+	argument  int
+	canChange bool
+}{
+	{"billing.recordUsage", "idempotencyKey", 2, false},
+	{"billing.recordCredit", "idempotencyKey", 2, false},
+	{"appEvents.send", "id", 1, true},
+	{"appEvents.sendBatch", "id", 1, true},
+}
+
+// changingKeys returns the idempotency keys of a call that are new each time.
+func changingKeys(c *ContextCall) (found []declared.Use) {
+	method := strings.Join(withoutContext(c.Path), ".")
+	for _, one := range keysOfCalls {
+		if one.call != method || one.argument >= len(c.Args) {
+			continue
+		}
+		objects := listReader{}.rowsOf(c.Args[one.argument])
+		if object, isObject := syntax.Unwrapped(c.Args[one.argument]).(*ast.ObjectLiteral); isObject {
+			objects = append(objects, object)
+		}
+		for _, object := range objects {
+			key := syntax.Member(object, one.key)
+			if isChanging, isAll := syntax.IsChanging(key); isChanging && (isAll || !one.canChange) {
+				path := append(slices.Clip(withoutContext(c.Path)), one.key)
+				use := declared.Use{Kind: declared.ChangingKey, Path: path, File: c.File, At: c.Mark(key.Idx0())}
+				found = append(found, use)
+			}
+		}
+	}
+	return found
 }

@@ -193,6 +193,9 @@ func (r *optionReader) follow(v *declared.Value, o optionValue) {
 	switch e := o.expr.(type) {
 	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
 		v.Shape = declared.Function
+		if values, isBlock := syntax.Returned(e); isBlock && len(values) == 0 {
+			v.Text = declared.ReturnsNothing
+		}
 	case *ast.ObjectLiteral:
 		v.Shape, v.Open = declared.Object, o.isNamed && !o.isMade
 		r.object(v, e, o)

@@ -36,11 +36,12 @@ func (c *ContextCall) Uses(names *constant.Names) []declared.Use {
 	case c.Path[1] == "later":
 		return append(later(names, c), checkedUses(names, c)...)
 	case slices.Contains(c.Path, "appEvents"):
-		return append(occurrences(names, c), checkedUses(names, c)...)
+		return slices.Concat(occurrences(names, c), checkedUses(names, c), changingKeys(c))
 	case slices.Contains(c.Path, "appObjects"):
 		return append(ownRecords(names, c), checkedUses(names, c)...)
 	}
-	found := checkedUses(names, c)
+	found := append(checkedUses(names, c), stored(names, c)...)
+	found = append(found, changingKeys(c)...)
 	if search := searchOf(names, c); search != nil {
 		found = append(found, checkedUses(names, search)...)
 	}
