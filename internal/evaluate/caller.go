@@ -58,10 +58,10 @@ func (p *places) caller(rt *goja.Runtime) callPlace {
 		case !in.IsUserCode:
 		case place.file == "":
 			place.file = in.Source
-			place.node = p.calls.callAt(offset)
+			place.node = p.calls.CallAt(offset)
 			place.mark = p.callee(place.node, offset)
 		default:
-			place.via = p.callee(p.calls.callAt(offset), offset)
+			place.via = p.callee(p.calls.CallAt(offset), offset)
 		}
 		if name := frames[i].FuncName(); place.file != "" && name == in.Source {
 			place.module = name

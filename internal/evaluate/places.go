@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/appsvc/svc/internal/evaluate/provenance"
 	"github.com/appsvc/svc/internal/evaluate/region"
 )
 
@@ -14,7 +15,7 @@ type places struct {
 	script  string // the script's name in stack frames
 	lines   []int  // offsets of the lines
 	regions region.List
-	calls   *provenance
+	calls   *provenance.Objects
 }
 
 func newPlaces(shard int, script string, code []byte) *places {

@@ -32,7 +32,7 @@ func (r *recorder) finish() []*recording {
 func (r *recorder) readArgs(rec *recording) {
 	d := rec.declaration
 	r.reader.budget = maxValues
-	r.reader.provenance.forget()
+	r.reader.provenance.Forget()
 	for i, arg := range rec.args {
 		value := r.reader.read(arg, rec.call.argument(i), 0)
 		d.Args = append(d.Args, value)

@@ -288,3 +288,17 @@ func (r *runner) readExports(m *Module, value goja.Value) {
 }
 
 func indexName(i int) string { return strconv.Itoa(i) }
+
+// installProvenance defines the functions that rewritten code calls.
+func (r *runner) installProvenance() error {
+	global := r.runtime.GlobalObject()
+	define := func(name string, fn func(goja.FunctionCall) goja.Value) error {
+		return global.DefineDataProperty(name, r.runtime.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	}
+	literal := func(call goja.FunctionCall) goja.Value { return r.provenance.NoteLiteral(call) }
+	if err := define(noteLiteralName.String(), literal); err != nil {
+		return err
+	}
+	spread := func(call goja.FunctionCall) goja.Value { return r.provenance.NoteSpread(call) }
+	return define(noteSpreadName.String(), spread)
+}

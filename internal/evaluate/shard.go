@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja/parser"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/provenance"
 	"github.com/appsvc/svc/internal/evaluate/region"
 	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
@@ -20,7 +21,7 @@ type prepared struct {
 	library    *sdkscript.Compiled
 	program    *goja.Program
 	places     *places
-	provenance *provenance
+	provenance *provenance.Objects
 	calls      []variants
 	uses       []declared.Use
 	// files are the sources of wrapped modules: see announce.
@@ -59,7 +60,7 @@ func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 	if err != nil {
 		return nil, where.fault(err)
 	}
-	where.calls = newProvenance(index, w)
+	where.calls = provenance.New(int32(index), w.literals, w.calls)
 	w.facts.followContexts(where, len(code))
 	return &prepared{
 		program: program, places: where, provenance: where.calls, calls: w.facts.calls(), uses: w.facts.uses, files: w.files,

@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/provenance"
 )
 
 const (
@@ -25,7 +26,7 @@ const (
 // reader converts JavaScript values to declared values with positions. It belongs to one VM.
 type reader struct {
 	runtime    *goja.Runtime
-	provenance *provenance
+	provenance *provenance.Objects
 	definition map[*goja.Object]*declared.Declaration
 	objectBase *goja.Object
 	open       map[*goja.Object]bool // objects that contain the current value, to detect cycles

@@ -61,7 +61,7 @@ func (r *reader) items(v *declared.Value, array *goja.Object, depth int) {
 	}
 	v.Items = make([]*declared.Value, 0, min(length, slabSize))
 	for i := range length {
-		at := r.provenance.element(array, i, v.At)
+		at := r.provenance.Element(array, i, v.At)
 		v.Items = append(v.Items, r.read(array.Get(strconv.Itoa(i)), at, depth+1))
 	}
 }
@@ -72,7 +72,7 @@ func (r *reader) members(v *declared.Value, object *goja.Object, depth int) {
 		return
 	}
 	v.Members = make([]declared.Member, 0, len(keys))
-	place := r.provenance.placesOf(object, keys, v.At)
+	place := r.provenance.PlacesOf(object, keys, v.At)
 	for i, key := range keys {
 		if r.budget <= 0 || len(key) > maxTextLength {
 			v.Shape, v.Text, v.Members = declared.Other, tooLarge, nil

@@ -59,7 +59,8 @@ func (made *Instance) add(q *question, c *ast.ClassLiteral, seen map[unistring.S
 	}
 }
 
-// SetsOnce reports whether the classes of an instance set a field in one place. The name of a private one starts with #.
+// SetsOnce reports whether the classes of an instance set a field in one place. The name of a private one starts with
+// #.
 func (n *Names) SetsOnce(made Instance, field string) bool {
 	q := n.ask()
 	count := 0

@@ -93,7 +93,7 @@ func propertiesOf(names *constant.Names, c *ContextCall, of constant.Field) (all
 	return all, others || of.IsChanged
 }
 
-// keysOfCalls are the idempotency keys in the arguments of calls. A key of an occurrence may have a changing part beside
+// keysOfCalls are the idempotency keys in the arguments of calls. A key of an occurrence may have a changing part with
 // others: the CRM makes a random one if there is none.
 var keysOfCalls = []struct {
 	call, key string

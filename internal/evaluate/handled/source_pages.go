@@ -15,7 +15,8 @@ import (
 // and the fields of their rows.
 func SourcePages(names *constant.Names, path []string, args []ast.Expression, in constant.Scope) []Finding {
 	p := pageFinder{
-		function: Source(path, args).Name, members: []string{"rows", "cursor"}, rows: rowFields{listReader: listReader{names, in}},
+		function: Source(path, args).Name, members: []string{"rows", "cursor"},
+		rows: rowFields{listReader: listReader{names, in}},
 	}
 	switch p.function {
 	case "":

@@ -1,4 +1,7 @@
-package evaluate
+// Package provenance remembers which literal of the source created an object, and where its members are.
+//
+// Start at Objects.
+package provenance
 
 import (
 	"slices"
@@ -6,6 +9,9 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 )
+
+// classArray is the class of arrays.
+const classArray = "Array"
 
 // origin is the literal that created an object.
 type origin struct {
@@ -21,12 +27,12 @@ type spread struct {
 	length         int // of an array operand
 }
 
-// provenance maps objects to the literals that created them. Objects are found by identity, so a declaration may get
+// Objects maps objects to the literals that created them. Objects are found by identity, so a declaration may get
 // them from a constant, an import, a helper function or a loop. An object that no literal created (JSON, Object.assign
 // into a fresh object) has no origin. The position of its members is that of the containing value.
 //
 // It belongs to one VM and its goroutine.
-type provenance struct {
+type Objects struct {
 	shard    int32
 	literals []ast.Expression
 	origins  map[*goja.Object]origin
@@ -39,30 +45,18 @@ type provenance struct {
 	calls []*ast.CallExpression
 }
 
-func newProvenance(shard int, w *walker) *provenance {
-	slices.SortFunc(w.calls, func(a, b *ast.CallExpression) int { return int(a.LeftParenthesis) - int(b.LeftParenthesis) })
-	return &provenance{
-		shard: int32(shard), literals: w.literals, calls: w.calls,
-		origins:   make(map[*goja.Object]origin, len(w.literals)/2),
+// New returns the table of one VM. It sorts the calls.
+func New(shard int32, literals []ast.Expression, calls []*ast.CallExpression) *Objects {
+	slices.SortFunc(calls, func(a, b *ast.CallExpression) int { return int(a.LeftParenthesis) - int(b.LeftParenthesis) })
+	return &Objects{
+		shard: shard, literals: literals, calls: calls,
+		origins:   make(map[*goja.Object]origin, len(literals)/2),
 		positions: map[*goja.Object]*memberPositions{}, starts: map[*goja.Object][]int{},
 	}
 }
 
-// installProvenance defines the functions that rewritten code calls.
-func (r *runner) installProvenance() error {
-	global := r.runtime.GlobalObject()
-	define := func(name string, fn func(goja.FunctionCall) goja.Value) error {
-		return global.DefineDataProperty(name, r.runtime.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
-	}
-	literal := func(call goja.FunctionCall) goja.Value { return r.provenance.noteLiteral(call) }
-	if err := define(noteLiteralName.String(), literal); err != nil {
-		return err
-	}
-	spread := func(call goja.FunctionCall) goja.Value { return r.provenance.noteSpread(call) }
-	return define(noteSpreadName.String(), spread)
-}
-
-func (p *provenance) noteLiteral(call goja.FunctionCall) goja.Value {
+// NoteLiteral is the function around a literal: it gets the number of the literal and the object.
+func (p *Objects) NoteLiteral(call goja.FunctionCall) goja.Value {
 	value := call.Argument(1)
 	object, ok := value.(*goja.Object)
 	if !ok {
@@ -81,7 +75,9 @@ func (p *provenance) noteLiteral(call goja.FunctionCall) goja.Value {
 	return value
 }
 
-func (p *provenance) noteSpread(call goja.FunctionCall) goja.Value {
+// NoteSpread is the function around the operand of a spread element: it gets the number of the literal, the index of
+// the element, and the operand.
+func (p *Objects) NoteSpread(call goja.FunctionCall) goja.Value {
 	value := call.Argument(2)
 	s := spread{literal: int(call.Argument(0).ToInteger()), index: int(call.Argument(1).ToInteger())}
 	if object, ok := value.(*goja.Object); ok {
@@ -95,7 +91,7 @@ func (p *provenance) noteSpread(call goja.FunctionCall) goja.Value {
 }
 
 // take removes the open spreads of a finished literal. Those above belong to literals that an exception interrupted.
-func (p *provenance) take(literal int) []spread {
+func (p *Objects) take(literal int) []spread {
 	first := len(p.open)
 	for first > 0 && p.open[first-1].literal == literal {
 		first--

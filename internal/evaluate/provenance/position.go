@@ -1,4 +1,4 @@
-package evaluate
+package provenance
 
 import (
 	"cmp"
@@ -13,16 +13,16 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-func (p *provenance) mark(at file.Idx) declared.Mark {
+func (p *Objects) mark(at file.Idx) declared.Mark {
 	return declared.Mark{Shard: p.shard, Offset: int32(at)}
 }
 
 // maxSpreadDepth bounds the search through spreads of spreads.
 const maxSpreadDepth = 32
 
-// placesOf returns the positions of properties by their number. Most objects have the members of their literal in its
+// PlacesOf returns the positions of properties by their number. Most objects have the members of their literal in its
 // order. fallback is the position of the object.
-func (p *provenance) placesOf(object *goja.Object, names []string, fallback declared.Mark) func(int) declared.Mark {
+func (p *Objects) PlacesOf(object *goja.Object, names []string, fallback declared.Mark) func(int) declared.Mark {
 	literal, ok := p.origins[object].literal.(*ast.ObjectLiteral)
 	asWritten := ok && slices.EqualFunc(literal.Value, names, func(property ast.Property, name string) bool {
 		key, at := keyOf(property)
@@ -58,7 +58,7 @@ type memberPositions struct {
 }
 
 // member returns the position of a property: its key. fallback is the position of the object.
-func (p *provenance) member(object *goja.Object, name string, fallback declared.Mark) declared.Mark {
+func (p *Objects) member(object *goja.Object, name string, fallback declared.Mark) declared.Mark {
 	o, known := p.origins[object]
 	if !known {
 		return fallback
@@ -74,8 +74,8 @@ func (m *memberPositions) of(name string) file.Idx {
 }
 
 // members finds the positions of all members of an object at once, since there may be 100,000. It keeps them until
-// forget. A later member overrides an earlier one.
-func (p *provenance) members(object *goja.Object, depth int) *memberPositions {
+// Forget. A later member overrides an earlier one.
+func (p *Objects) members(object *goja.Object, depth int) *memberPositions {
 	if m, known := p.positions[object]; known {
 		return m
 	}
@@ -108,8 +108,8 @@ func (p *provenance) members(object *goja.Object, depth int) *memberPositions {
 	return m
 }
 
-// forget drops the positions of members. An object may change between two declarations.
-func (p *provenance) forget() {
+// Forget drops the positions of members. An object may change between two declarations.
+func (p *Objects) Forget() {
 	clear(p.positions)
 	clear(p.starts)
 }
@@ -123,8 +123,8 @@ func (o origin) spread(index int) spread {
 	return o.spreads[i]
 }
 
-// element returns the position of an array's element.
-func (p *provenance) element(array *goja.Object, index int, fallback declared.Mark) declared.Mark {
+// Element returns the position of an array's element.
+func (p *Objects) Element(array *goja.Object, index int, fallback declared.Mark) declared.Mark {
 	if at, found := p.elementAt(array, index, maxSpreadDepth); found {
 		return p.mark(at)
 	}
@@ -134,7 +134,7 @@ func (p *provenance) element(array *goja.Object, index int, fallback declared.Ma
 	return fallback
 }
 
-func (p *provenance) elementAt(array *goja.Object, index, depth int) (file.Idx, bool) {
+func (p *Objects) elementAt(array *goja.Object, index, depth int) (file.Idx, bool) {
 	o := p.origins[array]
 	literal, ok := o.literal.(*ast.ArrayLiteral)
 	if !ok || depth == 0 {
@@ -159,8 +159,8 @@ func (p *provenance) elementAt(array *goja.Object, index, depth int) (file.Idx, 
 }
 
 // startsOf returns the index in the array at which each element of its literal begins, up to the first spread of an
-// iterable, whose length is unknown. It keeps them until forget.
-func (p *provenance) startsOf(array *goja.Object, o origin, literal *ast.ArrayLiteral) []int {
+// iterable, whose length is unknown. It keeps them until Forget.
+func (p *Objects) startsOf(array *goja.Object, o origin, literal *ast.ArrayLiteral) []int {
 	if starts, known := p.starts[array]; known {
 		return starts
 	}
@@ -181,8 +181,8 @@ func (p *provenance) startsOf(array *goja.Object, o origin, literal *ast.ArrayLi
 	return starts
 }
 
-// callAt returns the call whose opening parenthesis is at a byte offset (0-based), or nil.
-func (p *provenance) callAt(offset int) *ast.CallExpression {
+// CallAt returns the call whose opening parenthesis is at a byte offset (0-based), or nil.
+func (p *Objects) CallAt(offset int) *ast.CallExpression {
 	i, found := slices.BinarySearchFunc(
 		p.calls, offset+1, func(c *ast.CallExpression, at int) int { return int(c.LeftParenthesis) - at },
 	)
