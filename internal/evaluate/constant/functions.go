@@ -54,12 +54,13 @@ func (n *Names) Functions(e ast.Expression, s Scope, frame *Frame) []Function {
 	return q.functionsOf(values, q.loose)
 }
 
-// Surely returns the functions that an expression can be, if it can be nothing else.
+// Surely returns the functions that an expression can be, if it can be nothing else, and no code sets members of the
+// objects that lead to it.
 func (n *Names) Surely(e ast.Expression, s Scope) []Function {
 	q := n.ask()
 	q.wantsFunctions = true
 	found := q.functionsOf(q.reduce(value{e, s}), false)
-	if q.partial {
+	if q.partial || q.changed {
 		return nil
 	}
 	return found
