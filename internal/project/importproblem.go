@@ -43,6 +43,9 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 		if near != "" {
 			p.Hint = fmt.Sprintf("did you mean %q?", near)
 		}
+		if f.Import == sdkPackage && l.isType(f.Name) {
+			p.Hint = typeHint(f.Name)
+		}
 	case bundle.Refused:
 		p.Rule = ruleRefused
 	case bundle.NoLoader:
@@ -54,6 +57,29 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 		}
 	}
 	return p
+}
+
+// sdkTypes is the file of the SDK with its types.
+const sdkTypes = "dist/index.d.ts"
+
+// isType reports whether the SDK exports a name as a type only.
+func (l *loader) isType(name string) bool {
+	text, err := l.sdk.File(sdkTypes)
+	if err != nil {
+		return false // a copy of another form
+	}
+	_, list, _ := strings.Cut(string(text), "\nexport type {")
+	list, _, _ = strings.Cut(list, "}")
+	return slices.Contains(strings.FieldsFunc(list, func(r rune) bool { return r == ' ' || r == ',' }), name)
+}
+
+// typeHint returns the fix for an import of a type as a value. Code uses that of an error with instanceof.
+func typeHint(name string) string {
+	hint := fmt.Sprintf(`%s is a type, which does not exist at run time: write "import type"`, name)
+	if strings.HasSuffix(name, "Error") {
+		hint += fmt.Sprintf(", and error.name === '%s' in place of instanceof", name)
+	}
+	return hint
 }
 
 // missingReexport returns the problem of a name that is not defined although its file imports it. A file that

@@ -103,7 +103,11 @@ func TestUnresolvedImportsHaveAHint(t *testing.T) {
 		"import x from './gone'; x();":      "1:15 cannot resolve \"./gone\" | ",
 		"import x from '@svc/sdk/nothing'; x();": "1:15 cannot resolve \"@svc/sdk/nothing\" | import from one of @svc/sdk, " +
 			"@svc/sdk/experimental, @svc/sdk/runtime, @svc/sdk/ui, @svc/sdk/ui/react",
-		"import { tol } from '@svc/sdk'; tol();":      "1:10 \"@svc/sdk\" has no export \"tol\" | did you mean \"tool\"?",
+		"import { tol } from '@svc/sdk'; tol();": "1:10 \"@svc/sdk\" has no export \"tol\" | did you mean \"tool\"?",
+		"import { HttpError } from '@svc/sdk'; HttpError;": "1:10 \"@svc/sdk\" has no export \"HttpError\" | HttpError is " +
+			"a type, which does not exist at run time: write \"import type\", and error.name === 'HttpError' in place of",
+		"import { SyncCursorContext } from '@svc/sdk'; SyncCursorContext;": "1:10 \"@svc/sdk\" has no export " +
+			"\"SyncCursorContext\" | SyncCursorContext is a type, which does not exist at run time: write \"import type\"",
 		"import { nope } from '../lib/some'; nope();": "1:10 \"src/lib/some.ts\" has no export \"nope\" | ",
 		"import x from '../lib/x.png'; x();":          "1:15 no loader is configured",
 		"import('./later');":                          "1:8 cannot resolve \"./later\" | ",
