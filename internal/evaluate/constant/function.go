@@ -12,8 +12,8 @@ import (
 
 // called returns what a call can return.
 func (q *question) called(e *ast.CallExpression, s Scope) []value {
-	if slices.Contains(q.declaring, string(lastName(e.Callee))) {
-		return []value{{e, s}}
+	if slices.Contains(q.declaring, string(lastName(e.Callee))) && len(e.ArgumentList) > 0 {
+		return q.reduce(value{e.ArgumentList[0], s}) // here, since the id may be a parameter of the function around
 	}
 	if id, ok := e.Callee.(*ast.Identifier); ok {
 		if strings.HasPrefix(string(id.Name), "%") { // a function that the recorder put around its last argument

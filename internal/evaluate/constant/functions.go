@@ -125,7 +125,7 @@ const maxFrames = 8
 
 // resultOf returns what a call of a function can return. isOpen means that the call can call others.
 func (q *question) resultOf(f *function, c call, outer *Frame, isOpen bool) []value {
-	if !q.wantsFunctions {
+	if !q.wantsFunctions && q.declaring == nil { // what one call returns does not matter
 		return q.returns(f)
 	}
 	depth := 0

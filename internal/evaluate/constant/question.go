@@ -41,7 +41,7 @@ type question struct {
 	// wantsFunctions makes calls keep the functions that they made, with their frames.
 	wantsFunctions bool
 	frame          *Frame
-	// declaring makes calls of functions of these names stand for themselves.
+	// declaring makes calls of functions of these names stand for their first argument, the id.
 	declaring []string
 	// changed means that it went through a name of whose objects code sets members.
 	changed bool
@@ -108,20 +108,15 @@ func (n *Names) Texts(e ast.Expression, s Scope) (texts []Text, others bool) {
 func (n *Names) Declared(e ast.Expression, s Scope, functions ...string) (id string, isKnown bool) {
 	q := n.ask()
 	q.declaring = functions
-	found := q.reduce(value{e, s})
-	if len(found) != 1 || q.partial {
+	texts := q.all(q.reduce(value{e, s}))
+	if len(texts) != 1 || q.partial {
 		return "", false
 	}
-	if call, ok := found[0].expr.(*ast.CallExpression); ok && len(call.ArgumentList) > 0 {
-		found = q.reduce(value{call.ArgumentList[0], found[0].scope})
+	text, isText := texts[0].expr.(*ast.StringLiteral)
+	if !isText {
+		return "", false
 	}
-	if texts := q.all(found); len(texts) == 1 && !q.partial {
-		text, isText := texts[0].expr.(*ast.StringLiteral)
-		if isText {
-			return text.Value.String(), true
-		}
-	}
-	return "", false
+	return text.Value.String(), true
 }
 
 // List returns the texts of an array's elements. isList means that the expression is an array, others that it can have
