@@ -10,6 +10,7 @@ const (
 	RowNotObject      = "no row"
 	KeyNotText        = "key"
 	CursorNotText     = "cursor"
+	CursorUnread      = "unread cursor"
 	// RowFields describes the rows instead of a mistake: Known are all fields of their data.
 	RowFields = "fields"
 )

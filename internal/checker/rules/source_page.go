@@ -37,6 +37,9 @@ func runSourcePage(p *checker.Pass) {
 			if name == "a number" || name == "a Date" {
 				draft.Hintf("write String(…) around it, and convert the string in the next call")
 			}
+		case declared.CursorUnread:
+			p.Reportf(use.At, "%s of a source returns a cursor, but does not read ctx.cursor", function).
+				Hintf("request the page at ctx.cursor: without it, each page is the first one, and the run does not end").Warn()
 		case declared.RowNotObject:
 			p.Reportf(use.At, "a row that %s of a source returns must be an object with key and data, not %s", function, name).
 				Hintf("write rows as { key: 'the id', data: { … } }")

@@ -13,19 +13,27 @@ import (
 // numberFunctions are global functions and methods of numbers and dates that return numbers.
 var numberFunctions = []string{"Number", "parseInt", "parseFloat", "now", "getTime"}
 
-// cursor reports a cursor that cannot be a text: the runtime refuses it.
-func (p *pageFinder) cursor(e ast.Expression) {
+// cursor reports the cursor of a page that cannot be a text: the runtime refuses it.
+func (p *pageFinder) cursor(page *ast.ObjectLiteral) {
+	value, before := syntax.Member(page, "cursor"), len(p.found)
+	p.cursorValue(value)
+	if value != nil && p.cursorAt == 0 && len(p.found) == before && !syntax.IsNullish(value) {
+		p.cursorAt = syntax.Unwrapped(value).Idx0()
+	}
+}
+
+func (p *pageFinder) cursorValue(e ast.Expression) {
 	if isNumber(e) {
 		p.report(declared.CursorNotText, "a number", syntax.Unwrapped(e).Idx0())
 		return
 	}
 	switch e := syntax.Unwrapped(e).(type) {
 	case *ast.ConditionalExpression:
-		p.cursor(e.Consequent)
-		p.cursor(e.Alternate)
+		p.cursorValue(e.Consequent)
+		p.cursorValue(e.Alternate)
 	case *ast.BinaryExpression:
 		if syntax.IsLogical(e.Operator) {
-			p.cursor(e.Right)
+			p.cursorValue(e.Right)
 		}
 	case *ast.ArrayLiteral, *ast.ObjectLiteral, *ast.BooleanLiteral:
 		p.report(declared.CursorNotText, syntax.LiteralShape(e), e.Idx0())

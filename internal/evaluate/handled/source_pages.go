@@ -39,6 +39,7 @@ type pageFinder struct {
 	members  []string // of a page
 	found    []Finding
 	rows     rowFields
+	cursorAt file.Idx // of the first page with a cursor
 }
 
 func (p *pageFinder) report(problem, name string, at file.Idx) {
@@ -54,6 +55,9 @@ func (p *pageFinder) body(e ast.Expression, key file.Idx) {
 	}
 	for _, value := range values {
 		p.page(value)
+	}
+	if p.cursorAt != 0 && syntax.IgnoresMember(e, "cursor") {
+		p.report(declared.CursorUnread, "cursor", p.cursorAt)
 	}
 }
 
@@ -96,7 +100,7 @@ func (p *pageFinder) object(e *ast.ObjectLiteral) {
 		p.report(declared.PageLacksRows, "rows", e.LeftBrace)
 	}
 	if slices.Contains(p.members, "cursor") {
-		p.cursor(syntax.Member(e, "cursor"))
+		p.cursor(e)
 	}
 	p.rows.add(rows)
 	for _, element := range p.rows.elementsOf(rows) {

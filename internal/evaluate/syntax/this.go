@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/dop251/goja/ast"
@@ -17,8 +16,8 @@ func TestsThis(fn ast.Expression) bool { return readsOfThis(fn).isTested }
 
 func readsOfThis(fn ast.Expression) (found thisReads) {
 	if literal, isFunction := fn.(*ast.FunctionLiteral); isFunction {
-		found.value(reflect.ValueOf(literal.ParameterList), 0)
-		found.value(reflect.ValueOf(literal.Body), 0)
+		eachNode(literal.ParameterList, found.node)
+		eachNode(literal.Body, found.node)
 	}
 	return found
 }
@@ -34,36 +33,8 @@ func (t *thisReads) add(name string) {
 	}
 }
 
-// maxNodes bounds the depth of the tree that is looked at.
-const maxNodes = 2000
-
-// value visits the nodes of a value. Only few functions are looked at, so it may be slow.
-func (t *thisReads) value(v reflect.Value, depth int) {
-	if depth > maxNodes {
-		return
-	}
-	switch v.Kind() {
-	case reflect.Interface:
-		t.value(v.Elem(), depth+1)
-	case reflect.Pointer:
-		if !v.IsNil() && !t.node(v.Interface(), depth) {
-			t.value(v.Elem(), depth+1)
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			t.value(v.Index(i), depth+1)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if field := v.Field(i); v.Type().Field(i).IsExported() {
-				t.value(field, depth+1)
-			}
-		}
-	}
-}
-
 // node handles a node whose `this` matters, or another one: isDone means that nothing below it does.
-func (t *thisReads) node(node any, depth int) (isDone bool) {
+func (t *thisReads) node(node any) (isDone bool) {
 	switch node := node.(type) {
 	case *ast.ThisExpression:
 		t.add("")
@@ -93,7 +64,7 @@ func (t *thisReads) node(node any, depth int) (isDone bool) {
 			return true
 		}
 	case *ast.ClassLiteral:
-		t.value(reflect.ValueOf(node.SuperClass), depth+1)
+		eachNode(node.SuperClass, t.node)
 		return true
 	case *ast.FunctionLiteral:
 		return true
