@@ -91,7 +91,8 @@ func TestAllowedDependenciesAreUsed(t *testing.T) {
 
 // isGenerator reports whether a package is a command that generates files or test data.
 func isGenerator(name string) bool {
-	return strings.HasPrefix(name, "test/bench/") || strings.HasPrefix(name, "internal/bundle/") && strings.HasSuffix(name, "dist")
+	return strings.HasPrefix(name, "test/bench/") ||
+		strings.HasPrefix(name, "internal/bundle/") && strings.HasSuffix(name, "dist")
 }
 
 // dependenciesOf returns the entry of a package: the one with its name, else one with a "*".

@@ -30,6 +30,7 @@ const maxLoaded = 512 << 20
 // are CommonJS, so that importing any name from them is not an error by itself.
 func (o Options) borderPlugin() api.Plugin {
 	return api.Plugin{Name: borderPluginName, Setup: func(build api.PluginBuild) {
+		o.absentModules(build)
 		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 			switch isData := strings.HasPrefix(args.Path, "data:"); {
 			case isData && args.Kind != api.ResolveCSSURLToken:
@@ -56,7 +57,6 @@ func (o Options) borderPlugin() api.Plugin {
 			source := "module.exports = {};"
 			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 		})
-		absentModules(build)
 		var loaded atomic.Int64
 		stars := newReexports(build, o.Sources.plainly)
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {

@@ -21,7 +21,8 @@ var rewritten = map[string][]string{
 func (o Options) plainPlugin() api.Plugin {
 	return api.Plugin{Name: borderPluginName, Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			if args.ResolveDir == "" || args.Kind == api.ResolveEntryPoint || o.SDK.serves(args.Path) {
+			isOwn := args.Kind == api.ResolveEntryPoint || strings.HasPrefix(args.Path, unavailablePrefix)
+			if args.ResolveDir == "" || isOwn || o.SDK.serves(args.Path) {
 				return api.OnResolveResult{}, nil // a plugin resolves it
 			}
 			if path := o.Sources.plainly(args.ResolveDir, args.Path); path != "" {

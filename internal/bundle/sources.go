@@ -123,11 +123,14 @@ const absentNamespace = "svc-absent"
 // unavailablePrefix and the path of an unavailable file are the import of its module.
 const unavailablePrefix = "svc-unavailable:"
 
-func absentModules(build api.PluginBuild) {
+func (o Options) absentModules(build api.PluginBuild) {
 	build.OnResolve(api.OnResolveOptions{Filter: "^" + unavailablePrefix}, func(
 		args api.OnResolveArgs,
 	) (api.OnResolveResult, error) {
 		path := strings.TrimPrefix(args.Path, unavailablePrefix)
+		if !slices.Contains(o.Unavailable, path) {
+			return api.OnResolveResult{}, nil // not from here: esbuild reports that it cannot resolve it
+		}
 		return api.OnResolveResult{Path: path, Namespace: absentNamespace}, nil
 	})
 	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: absentNamespace}, func(
