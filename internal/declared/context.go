@@ -254,9 +254,9 @@ const (
 	UnknownResultMember
 	// PassedMember is a member of a trigger's context that code passes to a function. Path is the member.
 	PassedMember
-	// NotIterable is what a loop with of goes through, or a pattern of a list takes apart, and that is no list. Path is
-	// the name of its type, Known are its members that are lists. Text is AsyncGenerator for a call of one, where Path
-	// is the function. Through and Returned are as for UnknownResultMember.
+	// NotIterable is a value other than a list that a loop with of goes through, or that a pattern of a list takes apart.
+	// Path is the name of its type, Known are its members that are lists. Text is AsyncGenerator for a call of one, where
+	// Path is the function. Through and Returned are as for UnknownResultMember.
 	NotIterable
 	// ChangingKey is an idempotency key that is new in each call. Path is the call, without ctx, and the option.
 	ChangingKey

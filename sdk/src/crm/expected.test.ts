@@ -37,7 +37,7 @@ describe('a 2xx response of another form', () => {
     ['a list of channels', (crm) => crm.conversations.customChannels.list(), 'list'],
   ];
 
-  test.each(rows)('is no answer, and the call is made again: %s', async (_name, call) => {
+  test.each(rows)('counts as no answer, and the call is made again: %s', async (_name, call) => {
     const { crm, sent, run } = world(html);
     await expect(run(call(crm))).rejects.toMatchObject({
       code: 'no_answer',
@@ -46,13 +46,16 @@ describe('a 2xx response of another form', () => {
     expect(sent).toHaveLength(6);
   });
 
-  test.each(rows.filter(([, , kind]) => kind !== 'none'))('is no answer if it is null: %s', async (_name, call) => {
-    const { crm, run } = world(() => json(null));
-    await expect(run(call(crm))).rejects.toMatchObject({ code: 'no_answer' });
-  });
+  test.each(rows.filter(([, , kind]) => kind !== 'none'))(
+    'counts as no answer if it is null: %s',
+    async (_name, call) => {
+      const { crm, run } = world(() => json(null));
+      await expect(run(call(crm))).rejects.toMatchObject({ code: 'no_answer' });
+    },
+  );
 
   test.each<[unknown]>([['{"id": "1", "prop'], [undefined], [null], [[]]])(
-    'is no answer to a create, which is not made again: %j',
+    'counts as no answer to a create, which is not made again: %j',
     async (body) => {
       const { crm, sent, run } = world(() => (typeof body === 'string' ? new Response(body) : json(body)));
       await expect(run(crm.objects.create('contacts', { properties: {} }))).rejects.toMatchObject({
