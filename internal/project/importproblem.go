@@ -125,10 +125,22 @@ func (l *loader) importHint(path string) string {
 	if first, _, hasMore := strings.Cut(path, "/"); hasMore && l.isAlias(first) {
 		return fmt.Sprintf(`write a relative path, or add "%s/*" to paths of compilerOptions in tsconfig.json`, first)
 	}
-	if l.packageJSON().lists(packageOf(path)) {
+	return l.packageHint(packageOf(path))
+}
+
+// packageHint returns the fix for an import of a package that is not installed. A member of the workspace may not be in
+// the registry, or another package has its name there.
+func (l *loader) packageHint(name string) string {
+	if l.packageJSON().lists(name) {
 		return "run 'npm install': package.json lists the package, but it is not installed"
 	}
-	return "install the package: npm install " + packageOf(path)
+	if folder := l.root.MemberBelow(name); folder != "" {
+		return fmt.Sprintf(
+			"add %s to dependencies in package.json, and run 'npm install': it is the package in %s of the workspace",
+			name, folder,
+		)
+	}
+	return "install the package: npm install " + name
 }
 
 // withSlashes returns the path of the import at a span with forward slashes, if it has backslashes and leads to a file
