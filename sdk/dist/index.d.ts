@@ -319,6 +319,25 @@ interface AppEventDefinition<P extends PropertyMap = PropertyMap, O extends stri
     readonly uid: string;
 }
 /**
+ * What `appEvent` takes: its options, without unknown members in the properties. A function of the app that makes events
+ * takes it, or its `properties`, and keeps the types of its caller's properties.
+ *
+ * @example
+ * import { appEvent, type PropertyMap, type StrictAppEventOptions } from '@svc/sdk';
+ *
+ * export function courseEvent<const P extends PropertyMap>(
+ *   id: string,
+ *   label: string,
+ *   properties: StrictAppEventOptions<P>['properties'],
+ * ) {
+ *   return appEvent(id, { name: label, label, objectType: 'contact', properties });
+ * }
+ */
+type StrictAppEventOptions<P extends PropertyMap, O extends string = string> = AppEventOptions<P, O> & {
+    /** The event's properties, by key. They type the `properties` of an occurrence. */
+    readonly properties: OnlyMembersOf<PropertyDefinition, P>;
+};
+/**
  * Declares an event that the app puts on the timeline of CRM records with `ctx.appEvents`. List it in `events` of
  * `defineApp`, which then needs `distribution: 'marketplace'`, `auth: 'oauth'` and the scope `timeline`. The CRM allows
  * 750 event types per app.
@@ -334,10 +353,7 @@ interface AppEventDefinition<P extends PropertyMap = PropertyMap, O extends stri
  *   properties: { number: { type: 'string', label: 'Number' }, amount: { type: 'number', label: 'Amount' } },
  * });
  */
-declare function appEvent<const P extends PropertyMap, const O extends ObjectTypeName = ObjectTypeName>(id: string, options: AppEventOptions<P, O> & {
-    /** The event's properties, by key. They type the `properties` of an occurrence. */
-    readonly properties: OnlyMembersOf<PropertyDefinition, P>;
-}): AppEventDefinition<P, O>;
+declare function appEvent<const P extends PropertyMap, const O extends ObjectTypeName = ObjectTypeName>(id: string, options: StrictAppEventOptions<P, O>): AppEventDefinition<P, O>;
 
 /** A group of properties on the record page. */
 interface PropertyGroup {
@@ -418,6 +434,14 @@ interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectProperty
     readonly uid: string;
 }
 /**
+ * What `appObject` takes: its options, without unknown members in the properties. A function of the app that makes
+ * objects takes it, too, and keeps the types of its caller's properties.
+ */
+type StrictAppObjectOptions<P extends AppObjectPropertyMap> = AppObjectOptions<P> & {
+    /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
+    readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
+};
+/**
  * Declares a record type that the app adds to the portal. List it in `objects` of `defineApp`, which then needs
  * `distribution: 'marketplace'`, `auth: 'oauth'` and the scopes `crm.objects.custom.read` and `.write`.
  *
@@ -436,10 +460,7 @@ interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectProperty
  *   },
  * });
  */
-declare function appObject<const P extends AppObjectPropertyMap>(id: string, options: AppObjectOptions<P> & {
-    /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
-    readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
-}): AppObjectDefinition<P>;
+declare function appObject<const P extends AppObjectPropertyMap>(id: string, options: StrictAppObjectOptions<P>): AppObjectDefinition<P>;
 
 /** A record as the CRM returns it. */
 interface CrmObject<T extends string = string> {
@@ -1931,8 +1952,8 @@ interface CardBackendDefinition<I extends FieldMap = FieldMap> extends CardBacke
     readonly id: string;
 }
 /**
- * The argument of `cardBackend`: its options, without unknown members in the input fields. `FieldMap` completes members
- * before `I` is inferred.
+ * What `cardBackend` takes: its options, without unknown members in the input fields. A function of the app that makes
+ * card backends takes it, too, and keeps the types of its caller's fields.
  */
 type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
     /** Input fields. They type `ctx.input`. Default: none. */
@@ -2388,8 +2409,18 @@ interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap
     readonly agent?: ToolAgent;
 }
 /**
- * The argument of `tool`: its options, without unknown members in the fields. `FieldMap` completes members before `I`
- * is inferred.
+ * What `tool` takes: its options, without unknown members in the fields. A function of the app that makes tools takes
+ * it, too, and keeps the types of its caller's fields.
+ *
+ * @example
+ * import { type FieldMap, type OutputFieldMap, type StrictToolOptions, tool } from '@svc/sdk';
+ *
+ * export function audited<const I extends FieldMap, const O extends OutputFieldMap>(
+ *   id: string,
+ *   options: StrictToolOptions<I, O>,
+ * ) {
+ *   return tool<I, O>(id, { ...options, label: `${options.label} (audited)` });
+ * }
  */
 type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
     /** Input fields. They type `ctx.input`. Default: none. */
@@ -3777,4 +3808,4 @@ interface RedactOptions {
 declare function redact(value: unknown, options?: RedactOptions): unknown;
 
 export { CRM_FIELD_TYPE_MAP, CrmBackpressure, DeclarationError, REDACTED, SDK_VERSION, ScheduleValidationError, action, appEvent, appObject, appObjectAssociation, block, card, cardBackend, createSvcOpenFeatureProvider, crmErrorCode, defaultCrmFieldType, defineApp, defineSource, defineWorker, evaluateBooleanFlag, evaluateFlag, evaluateFlags, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failContinue, failStop, handOff, isBackpressure, isDefaultSyncHandler, lookupInstall, mcpServer, normalizeCapabilityBilling, normalizeCrmFieldType, normalizeSyncSchedule, ok, projectManifest, redact, retryLater, sync, tool, trigger, usesScopes };
-export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, AppSupport, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccountUpdate, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmBudget, CrmBudgetOptions, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmErrorCode, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyName, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmReadProperties, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUniquePropertyName, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CrmWrittenProperties, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, DeliveryOptions, Duration, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LaterCall, LaterContext, LaterListOptions, LaterOptions, LaterReceipt, LaterTime, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalObjectName, PortalObjects, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreGetOptions, StoreListOptions, StorePutOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolAgentManifest, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VersionedValue, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WebhookOptions, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };
+export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, AppSupport, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccountUpdate, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmBudget, CrmBudgetOptions, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmErrorCode, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyName, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmReadProperties, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUniquePropertyName, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CrmWrittenProperties, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, DeliveryOptions, Duration, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LaterCall, LaterContext, LaterListOptions, LaterOptions, LaterReceipt, LaterTime, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalObjectName, PortalObjects, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreGetOptions, StoreListOptions, StorePutOptions, StrictAppEventOptions, StrictAppObjectOptions, StrictCardBackendOptions, StrictToolOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolAgentManifest, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VersionedValue, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WebhookOptions, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };

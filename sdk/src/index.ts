@@ -10,6 +10,7 @@ export * from './capability/source.ts';
 export * from './capability/sync.ts';
 export type * from './capability/sync-target.ts';
 export {
+  type StrictToolOptions,
   type ToolAgent,
   type ToolDefinition,
   type ToolOptions,

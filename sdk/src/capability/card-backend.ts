@@ -33,11 +33,12 @@ export interface CardBackendDefinition<I extends FieldMap = FieldMap> extends Ca
   readonly id: string;
 }
 
+// `FieldMap` completes members before `I` is inferred.
 /**
- * The argument of `cardBackend`: its options, without unknown members in the input fields. `FieldMap` completes members
- * before `I` is inferred.
+ * What `cardBackend` takes: its options, without unknown members in the input fields. A function of the app that makes
+ * card backends takes it, too, and keeps the types of its caller's fields.
  */
-type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
+export type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
   /** Input fields. They type `ctx.input`. Default: none. */
   readonly input?: OnlyMembersOf<FieldDefinition, I> & FieldMap;
 };

@@ -80,11 +80,22 @@ export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputF
   readonly agent?: ToolAgent;
 }
 
+// `FieldMap` completes members before `I` is inferred.
 /**
- * The argument of `tool`: its options, without unknown members in the fields. `FieldMap` completes members before `I`
- * is inferred.
+ * What `tool` takes: its options, without unknown members in the fields. A function of the app that makes tools takes
+ * it, too, and keeps the types of its caller's fields.
+ *
+ * @example
+ * import { type FieldMap, type OutputFieldMap, type StrictToolOptions, tool } from '@svc/sdk';
+ *
+ * export function audited<const I extends FieldMap, const O extends OutputFieldMap>(
+ *   id: string,
+ *   options: StrictToolOptions<I, O>,
+ * ) {
+ *   return tool<I, O>(id, { ...options, label: `${options.label} (audited)` });
+ * }
  */
-type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
+export type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
   /** Input fields. They type `ctx.input`. Default: none. */
   readonly input?: OnlyMembersOf<FieldDefinition, I> & FieldMap;
   /** Output fields. They type the handler's output. Default: none. */

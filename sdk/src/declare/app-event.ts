@@ -42,6 +42,26 @@ export interface AppEventDefinition<P extends PropertyMap = PropertyMap, O exten
 }
 
 /**
+ * What `appEvent` takes: its options, without unknown members in the properties. A function of the app that makes events
+ * takes it, or its `properties`, and keeps the types of its caller's properties.
+ *
+ * @example
+ * import { appEvent, type PropertyMap, type StrictAppEventOptions } from '@svc/sdk';
+ *
+ * export function courseEvent<const P extends PropertyMap>(
+ *   id: string,
+ *   label: string,
+ *   properties: StrictAppEventOptions<P>['properties'],
+ * ) {
+ *   return appEvent(id, { name: label, label, objectType: 'contact', properties });
+ * }
+ */
+export type StrictAppEventOptions<P extends PropertyMap, O extends string = string> = AppEventOptions<P, O> & {
+  /** The event's properties, by key. They type the `properties` of an occurrence. */
+  readonly properties: OnlyMembersOf<PropertyDefinition, P>;
+};
+
+/**
  * Declares an event that the app puts on the timeline of CRM records with `ctx.appEvents`. List it in `events` of
  * `defineApp`, which then needs `distribution: 'marketplace'`, `auth: 'oauth'` and the scope `timeline`. The CRM allows
  * 750 event types per app.
@@ -59,10 +79,7 @@ export interface AppEventDefinition<P extends PropertyMap = PropertyMap, O exten
  */
 export function appEvent<const P extends PropertyMap, const O extends ObjectTypeName = ObjectTypeName>(
   id: string,
-  options: AppEventOptions<P, O> & {
-    /** The event's properties, by key. They type the `properties` of an occurrence. */
-    readonly properties: OnlyMembersOf<PropertyDefinition, P>;
-  },
+  options: StrictAppEventOptions<P, O>,
 ): AppEventDefinition<P, O> {
   const uid = options?.uid ?? deriveUid(String(id));
   const definition: AppEventDefinition<P, O> = { ...options, kind: 'appEvent', id, uid };

@@ -89,6 +89,15 @@ export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectP
 }
 
 /**
+ * What `appObject` takes: its options, without unknown members in the properties. A function of the app that makes
+ * objects takes it, too, and keeps the types of its caller's properties.
+ */
+export type StrictAppObjectOptions<P extends AppObjectPropertyMap> = AppObjectOptions<P> & {
+  /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
+  readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
+};
+
+/**
  * Declares a record type that the app adds to the portal. List it in `objects` of `defineApp`, which then needs
  * `distribution: 'marketplace'`, `auth: 'oauth'` and the scopes `crm.objects.custom.read` and `.write`.
  *
@@ -109,10 +118,7 @@ export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectP
  */
 export function appObject<const P extends AppObjectPropertyMap>(
   id: string,
-  options: AppObjectOptions<P> & {
-    /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
-    readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
-  },
+  options: StrictAppObjectOptions<P>,
 ): AppObjectDefinition<P> {
   const uid = options?.uid ?? deriveUid(String(id));
   return declare('appObject', [id, options], { ...options, kind: 'appObject', id, uid }, fieldReader());
