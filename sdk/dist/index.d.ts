@@ -2409,8 +2409,8 @@ interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap
     readonly agent?: ToolAgent;
 }
 /**
- * What `tool` takes: its options, without unknown members in the fields. A function of the app that makes tools takes
- * it, too, and keeps the types of its caller's fields.
+ * What `tool` takes: its options, without unknown members in the fields of `input` and `output`. A function of the app
+ * that makes tools takes it, too, and keeps the types of its caller's fields.
  *
  * @example
  * import { type FieldMap, type OutputFieldMap, type StrictToolOptions, tool } from '@svc/sdk';
