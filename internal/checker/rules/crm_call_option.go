@@ -177,7 +177,7 @@ func (c callCheck) elements(owner string, o option, v *declared.Value) {
 func (c callCheck) member(owner string, o option, v *declared.Value) {
 	c.propertyNames(owner, o, v)
 	switch {
-	case slices.Contains(listOptions, o.name) && isNoList(o, v):
+	case slices.Contains(listOptions, o.name) && isOtherThanList(o, v):
 		c.Reportf(v.At, "%s of %s must be an array, not %s", o.name, owner, quote(v)).
 			Hintf("write the value in brackets: [...]")
 	case o.name == "properties" && v.IsObject():
@@ -201,8 +201,8 @@ var listOptions = []string{
 	"properties", "propertiesWithHistory", "associations", "filterGroups", "filters", "sorts", "values",
 }
 
-// isNoList reports whether the value of a list is surely another one.
-func isNoList(o option, v *declared.Value) bool {
+// isOtherThanList reports whether the value of a list is surely another one.
+func isOtherThanList(o option, v *declared.Value) bool {
 	isList := o.form == formList || o.form == formTextList || o.name == "sorts" || o.name == "values"
 	return isList && (v.IsString() || v.IsBool() || v.IsNumber())
 }

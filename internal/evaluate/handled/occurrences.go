@@ -107,13 +107,13 @@ var keysOfCalls = []struct {
 }
 
 // changingKeys returns the idempotency keys of a call that are new each time.
-func changingKeys(c *ContextCall) (found []declared.Use) {
+func changingKeys(names *constant.Names, c *ContextCall) (found []declared.Use) {
 	method := strings.Join(withoutContext(c.Path), ".")
 	for _, one := range keysOfCalls {
 		if one.call != method || one.argument >= len(c.Args) {
 			continue
 		}
-		objects := listReader{}.rowsOf(c.Args[one.argument])
+		objects := listReader{names, c.Scope}.rowsOf(c.Args[one.argument])
 		if object, isObject := syntax.Unwrapped(c.Args[one.argument]).(*ast.ObjectLiteral); isObject {
 			objects = append(objects, object)
 		}

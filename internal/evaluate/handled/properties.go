@@ -36,12 +36,12 @@ func (c *ContextCall) Uses(names *constant.Names) []declared.Use {
 	case c.Path[1] == "later":
 		return append(later(names, c), checkedUses(names, c)...)
 	case slices.Contains(c.Path, "appEvents"):
-		return slices.Concat(occurrences(names, c), checkedUses(names, c), changingKeys(c))
+		return slices.Concat(occurrences(names, c), checkedUses(names, c), changingKeys(names, c))
 	case slices.Contains(c.Path, "appObjects"):
 		return append(ownRecords(names, c), checkedUses(names, c)...)
 	}
 	found := append(checkedUses(names, c), stored(names, c)...)
-	found = append(found, changingKeys(c)...)
+	found = append(found, changingKeys(names, c)...)
 	if search := searchOf(names, c); search != nil {
 		found = append(found, checkedUses(names, search)...)
 	}

@@ -163,9 +163,6 @@ func (l listReader) elementsOf(e ast.Expression) (elements []ast.Expression) {
 func (l listReader) function(e ast.Expression) ast.Expression {
 	switch e.(type) {
 	case *ast.Identifier, *ast.DotExpression:
-		if l.names == nil {
-			break
-		}
 		if functions := l.names.Surely(e, l.scope); len(functions) == 1 {
 			return functions[0].Node
 		}

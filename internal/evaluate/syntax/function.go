@@ -25,15 +25,20 @@ func IsAsync(e ast.Expression) bool {
 	return false
 }
 
-// Parameter returns the name of the first parameter of a function literal, "" if it has none.
-func Parameter(fn ast.Expression) unistring.String {
-	var list *ast.ParameterList
+// parts returns the parameters and the body of a function literal.
+func parts(fn ast.Expression) (list *ast.ParameterList, body any) {
 	switch fn := fn.(type) {
 	case *ast.FunctionLiteral:
-		list = fn.ParameterList
+		return fn.ParameterList, fn.Body
 	case *ast.ArrowFunctionLiteral:
-		list = fn.ParameterList
+		return fn.ParameterList, fn.Body
 	}
+	return nil, nil
+}
+
+// Parameter returns the name of the first parameter of a function literal, "" if it has none.
+func Parameter(fn ast.Expression) unistring.String {
+	list, _ := parts(fn)
 	if list == nil || len(list.List) == 0 {
 		return ""
 	}

@@ -26,17 +26,6 @@ func IgnoresMember(fn ast.Expression, member string) bool {
 	return !r.isRead
 }
 
-// parts returns the parameters and the body of a function literal.
-func parts(fn ast.Expression) (list *ast.ParameterList, body any) {
-	switch fn := fn.(type) {
-	case *ast.FunctionLiteral:
-		return fn.ParameterList, fn.Body
-	case *ast.ArrowFunctionLiteral:
-		return fn.ParameterList, fn.Body
-	}
-	return nil, nil
-}
-
 // boundTo returns the name that a pattern gives a member, "" for none. isOther means that another pattern or the rest
 // has it.
 func boundTo(pattern *ast.ObjectPattern, member string) (name unistring.String, isOther bool) {
