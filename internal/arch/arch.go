@@ -89,14 +89,19 @@ var dependencies = map[string][]string{
 	"internal/evaluate/provenance": {"internal/declared", "internal/evaluate/syntax"},
 	"internal/evaluate/region":     {"internal/evaluate/syntax", "internal/jsvm/ecma"},
 	"internal/evaluate/handled":    {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},
+	"internal/evaluate/members": {
+		"internal/declared", "internal/evaluate/constant", "internal/evaluate/handled", "internal/evaluate/syntax",
+	},
+	"internal/evaluate/promise": {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},
 	"internal/evaluate/sdkscript": {
 		"internal/alertexpr", "internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk",
 	},
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/builtins",
-		"internal/evaluate/constant", "internal/evaluate/handled", "internal/evaluate/mention",
-		"internal/evaluate/provenance", "internal/evaluate/region", "internal/evaluate/sdkscript",
-		"internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma", "internal/stack",
+		"internal/evaluate/constant", "internal/evaluate/handled", "internal/evaluate/members",
+		"internal/evaluate/mention", "internal/evaluate/promise", "internal/evaluate/provenance",
+		"internal/evaluate/region", "internal/evaluate/sdkscript", "internal/evaluate/syntax",
+		"internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma", "internal/stack",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
@@ -302,10 +307,7 @@ var owners = map[string][]string{
 	"github.com/spf13/pflag":   {"internal/cmd/*"},
 	"github.com/evanw/esbuild": {"internal/bundle"},
 	"github.com/dop251/goja": {
-		"internal/evaluate", "internal/evaluate/builtins", "internal/evaluate/constant",
-		"internal/evaluate/handled", "internal/evaluate/mention", "internal/evaluate/provenance",
-		"internal/evaluate/region", "internal/evaluate/sdkscript", "internal/evaluate/syntax", "internal/evaluate/watchdog",
-		"internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi",
+		"internal/evaluate", "internal/evaluate/*", "internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi",
 	},
 	"github.com/andybalholm/brotli":     {"internal/jsvm/webapi"},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},

@@ -11,7 +11,9 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/handled"
+	"github.com/appsvc/svc/internal/evaluate/members"
 	"github.com/appsvc/svc/internal/evaluate/mention"
+	"github.com/appsvc/svc/internal/evaluate/promise"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -39,7 +41,7 @@ type factFinder struct {
 	// context is the parameter that received the last context as a whole.
 	context  declared.TextAt
 	flow     flow
-	promises handled.Promises
+	promises promise.Uses
 	keys     handled.LoopKeys
 	// droppedCalls are the calls whose values the present statement drops.
 	droppedCalls []*ast.CallExpression
@@ -58,7 +60,7 @@ type factFinder struct {
 	planLists handled.PlanLists
 	tests     handled.Tests
 	metas     handled.Metas
-	members   handled.Members
+	members   members.Reads
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool
 	// guarded are the files that ask whether there is a process.

@@ -1,20 +1,16 @@
 package handled
 
 import (
-	"strings"
-
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // backendArguments are the positions of the id of a card backend in calls of the SDK's functions for cards.
 var backendArguments = map[string]int{"backendUrl": 0, "callBackend": 1}
 
-// stem reverts the bundler's renaming: it appends numbers to names that several files have.
-func stem(name string) string { return strings.TrimRight(name, "0123456789") }
-
 // calledFunction returns the function that a path names.
-func calledFunction(path []string) string { return stem(path[len(path)-1]) }
+func calledFunction(path []string) string { return syntax.Stem(path[len(path)-1]) }
 
 // isBackendCall reports whether a call in a card can be one of a card backend.
 func isBackendCall(path []string) bool {

@@ -49,7 +49,7 @@ func shownBy(path []string, args []ast.Expression) (shown *shownURL, object ast.
 	if component == nil || len(args) < 2 {
 		return nil, nil
 	}
-	name := stem(component.Name.String())
+	name := syntax.Stem(component.Name.String())
 	at := slices.IndexFunc(components, func(c shownURL) bool { return c.name == name })
 	if at < 0 {
 		return nil, nil

@@ -51,10 +51,13 @@ type Tests struct {
 	typeofs []string
 }
 
+// Has reports whether code asks a member of a name at a position for a value.
+func (t *Tests) Has(at file.Idx) bool { return slices.Contains(t.ofNames, at) }
+
 // Typeof is Asked for the operand of typeof.
 func (t *Tests) Typeof(e ast.Expression, pathOf pathFinder) {
 	t.Asked(e)
-	if path, ok := pathOf(e); ok && len(path) == 3 && path[0] == ContextMark && path[1] == inputName {
+	if path, ok := pathOf(e); ok && len(path) == 3 && path[0] == ContextMark && path[1] == InputName {
 		t.typeofs = append(t.typeofs, path[2])
 	}
 }
@@ -70,7 +73,7 @@ func (t *Tests) Asked(e ast.Expression) {
 	if chain, isChain := e.(*ast.OptionalChain); isChain {
 		e = chain.Expression
 	}
-	of, _ := member(e)
+	of, _ := syntax.MemberOf(e)
 	if optional, isOptional := of.(*ast.Optional); isOptional {
 		of = optional.Expression
 	}
@@ -92,7 +95,7 @@ func (t *Tests) add(e ast.Expression, forUndefined bool) {
 		t.at = map[file.Idx]bool{}
 	}
 	for below := ""; e != nil; {
-		of, name := member(e)
+		of, name := syntax.MemberOf(e)
 		isText := below == "" && (name == "id" || name == "objectType") && !forUndefined
 		if isText || below != "" && name == "properties" {
 			t.at[syntax.CalleeName(e)] = true
@@ -103,22 +106,6 @@ func (t *Tests) add(e ast.Expression, forUndefined bool) {
 		}
 		e = of
 	}
-}
-
-// member returns the object that an expression reads a member of, and the member; nil for other expressions. A
-// link of an optional chain has no member.
-func member(e ast.Expression) (of ast.Expression, name string) {
-	switch e := e.(type) {
-	case *ast.OptionalChain:
-		return e.Expression, ""
-	case *ast.Optional:
-		return e.Expression, ""
-	case *ast.DotExpression:
-		return e.Left, e.Identifier.Name.String()
-	case *ast.BracketExpression:
-		return e.Left, syntax.KeyName(e.Member)
-	}
-	return nil, ""
 }
 
 // Operands adds what an operator asks for a value: before &&, || and ??, and compared with a text or undefined.

@@ -36,6 +36,9 @@ type Finding struct {
 // ContextMark is the first element of a path from the parameter of a handler. Source code cannot spell it.
 const ContextMark = "%ctx"
 
+// InputName is the member of a context that has the input.
+const InputName = "input"
+
 // triggerInput are the members of a trigger's input.
 var triggerInput = []string{"triggerId", "deliveryId", "events"}
 

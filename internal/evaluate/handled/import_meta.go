@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja/file"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // metaObject starts the name of the empty object that the bundler makes of import.meta.
@@ -41,7 +42,7 @@ func (m *Metas) IsAsked(use declared.Use) bool {
 // isMeta reports whether an expression is import.meta.
 func isMeta(e ast.Expression) bool {
 	name, ok := e.(*ast.Identifier)
-	return ok && strings.HasPrefix(string(name.Name), metaObject) && stem(string(name.Name)) == metaObject
+	return ok && strings.HasPrefix(string(name.Name), metaObject) && syntax.Stem(string(name.Name)) == metaObject
 }
 
 // requireFunction is what the bundler calls instead of a require that it cannot resolve.

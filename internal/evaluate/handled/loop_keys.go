@@ -52,7 +52,7 @@ func (k *LoopKeys) Read(left ast.Expression, member string, scope constant.Scope
 	if !ok || k.scopes[of.Name] == nil || slices.Contains(textMembers, member) || syntax.IsObjectMember(member) {
 		return
 	}
-	use.Kind, use.Path = declared.LoopKeyMember, []string{stem(of.Name.String()), member}
+	use.Kind, use.Path = declared.LoopKeyMember, []string{syntax.Stem(of.Name.String()), member}
 	k.reads = append(k.reads, keyRead{of, scope, use})
 }
 

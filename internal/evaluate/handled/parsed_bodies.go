@@ -14,9 +14,6 @@ import (
 // parsingMethods are the methods of ctx.http that return the parsed body of a response.
 var parsingMethods = []string{"get", "post", "put", "patch", "delete"}
 
-// bodyMethods are the methods by which a Response is read.
-var bodyMethods = []string{"json", "text", "arrayBuffer", "blob", "formData"}
-
 // ParsedBodies are calls of ctx.http, and calls that read what these return like a Response. The zero value is ready.
 type ParsedBodies struct {
 	calls map[*ast.CallExpression]string
@@ -52,7 +49,7 @@ func (p *ParsedBodies) Call(e *ast.CallExpression, path []string, scope constant
 		param := syntax.Parameter(e.ArgumentList[0])
 		p.thens = append(p.thens, thenCall{syntax.Call(callee.Left), e.ArgumentList[0], param})
 	}
-	if !ok || len(e.ArgumentList) > 0 || !slices.Contains(bodyMethods, callee.Identifier.Name.String()) {
+	if !ok || len(e.ArgumentList) > 0 || !syntax.IsBodyMethod(callee.Identifier.Name.String()) {
 		return
 	}
 	use.Kind, use.Text = declared.ParsedBody, callee.Identifier.Name.String()

@@ -16,7 +16,7 @@ var sourceMembers = map[string][]string{"fetch": {"cursor", "http"}, "receive": 
 // Source returns what a call of defineSource declares: its Name is that of the function that receives a context. It is
 // empty for other calls. Options are nil if they are not a literal.
 func Source(path []string, args []ast.Expression) (c Capability) {
-	if len(path) == 0 || stem(path[0]) != "defineSource" || len(args) != 1 {
+	if len(path) == 0 || syntax.Stem(path[0]) != "defineSource" || len(args) != 1 {
 		return c
 	}
 	switch {

@@ -29,7 +29,7 @@ func isServerless(path []string) bool {
 func isCertainlyServerless(names *constant.Names, c *ContextCall) bool {
 	name := calledFunction(c.Path)
 	if name == "serverless" {
-		of, _ := member(c.Callee)
+		of, _ := syntax.MemberOf(c.Callee)
 		id, isName := of.(*ast.Identifier)
 		return isName && !names.IsKnown(id, c.Scope)
 	}
@@ -68,7 +68,7 @@ func UnsignedCalls(names *constant.Names, c *ContextCall) []declared.Use {
 		if names.IsKnown(e, c.Scope) {
 			return nil // it may be the function that signs
 		}
-		use.Text = stem(e.Name.String())
+		use.Text = syntax.Stem(e.Name.String())
 	case *ast.StringLiteral, *ast.TemplateLiteral:
 		use.Text = syntax.LiteralShape(e)
 	}
@@ -85,5 +85,5 @@ func isBackendURL(names *constant.Names, c *ContextCall) bool {
 		url, _ = names.Fixed(name, c.Scope)
 	}
 	call, isCall := url.(*ast.CallExpression)
-	return isCall && stem(syntax.CalleeText(call.Callee)) == "backendUrl"
+	return isCall && syntax.Stem(syntax.CalleeText(call.Callee)) == "backendUrl"
 }

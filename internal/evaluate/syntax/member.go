@@ -71,6 +71,22 @@ func mayHave(e ast.Expression, name string) bool {
 	return true
 }
 
+// MemberOf returns the object that an expression reads a member of, and the member; nil for other expressions. A
+// link of an optional chain has no member.
+func MemberOf(e ast.Expression) (of ast.Expression, name string) {
+	switch e := e.(type) {
+	case *ast.OptionalChain:
+		return e.Expression, ""
+	case *ast.Optional:
+		return e.Expression, ""
+	case *ast.DotExpression:
+		return e.Left, e.Identifier.Name.String()
+	case *ast.BracketExpression:
+		return e.Left, KeyName(e.Member)
+	}
+	return nil, ""
+}
+
 // DeclaredFields returns the names of the fields in a member of a capability's options. isLiteral is false if they are
 // not all in a literal.
 func DeclaredFields(options *ast.ObjectLiteral, of string) (names []ast.Expression, isLiteral bool) {

@@ -1,12 +1,19 @@
 package syntax
 
-import "github.com/dop251/goja/ast"
+import (
+	"strings"
+
+	"github.com/dop251/goja/ast"
+)
 
 // IsName reports whether an expression is a name.
 func IsName(e ast.Expression, name string) bool {
 	identifier, ok := e.(*ast.Identifier)
 	return ok && identifier.Name.String() == name
 }
+
+// Stem reverts the bundler's renaming: it appends numbers to names that several files have.
+func Stem(name string) string { return strings.TrimRight(name, "0123456789") }
 
 // KeyName returns the name of a member, "" for one that is computed.
 func KeyName(key ast.Expression) string {

@@ -1,4 +1,4 @@
-package handled
+package members
 
 import (
 	"slices"

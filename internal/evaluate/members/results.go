@@ -1,4 +1,4 @@
-package handled
+package members
 
 import (
 	"slices"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -49,27 +50,27 @@ type resultPattern struct {
 
 // Typed records an expression with a path of a context, if the SDK declares the type of its result: a call, or the
 // input of a trigger. It ignores other expressions.
-func (m *Members) Typed(e ast.Expression, path []string, of Capability) {
-	if len(path) < 2 || path[0] != ContextMark {
+func (r *Reads) Typed(e ast.Expression, path []string, of handled.Capability) {
+	if len(path) < 2 || path[0] != handled.ContextMark {
 		return
 	}
 	name := ""
 	_, isCall := e.(*ast.CallExpression)
-	isInput := path[1] == inputName
+	isInput := path[1] == handled.InputName
 	switch {
 	case isCall && !isInput:
 		name = declared.ResultType(strings.Join(path[1:], "."))
 	case !isCall && isInput && of.Name == "trigger" && len(path) == 2:
-		name = declared.ResultType(inputName)
+		name = declared.ResultType(handled.InputName)
 	case !isCall && isInput && of.Name == "trigger" && len(path) == 3:
-		name = typed{name: declared.ResultType(inputName)}.member(path[2]).name
+		name = typed{name: declared.ResultType(handled.InputName)}.member(path[2]).name
 	}
 	if name == "" {
 		return
 	}
-	types := &m.results.types
+	types := &r.results.types
 	if of.Name == "" {
-		types = &m.results.doubtful
+		types = &r.results.doubtful
 	}
 	if *types == nil {
 		*types = map[ast.Expression]string{}
@@ -78,8 +79,8 @@ func (m *Members) Typed(e ast.Expression, path []string, of Capability) {
 }
 
 // IsDoubtful reports whether a function has calls that are of a context only if its callers pass one.
-func (m *Members) IsDoubtful(fn ast.Expression) bool {
-	for e := range m.results.doubtful {
+func (r *Reads) IsDoubtful(fn ast.Expression) bool {
+	for e := range r.results.doubtful {
 		if isWithin(e, fn) {
 			return true
 		}
@@ -88,27 +89,24 @@ func (m *Members) IsDoubtful(fn ast.Expression) bool {
 }
 
 // Trust counts such calls among those of a context.
-func (m *Members) Trust(fn ast.Expression) {
-	for e, name := range m.results.doubtful {
+func (r *Reads) Trust(fn ast.Expression) {
+	for e, name := range r.results.doubtful {
 		if !isWithin(e, fn) {
 			continue
 		}
-		if m.results.types == nil {
-			m.results.types = map[ast.Expression]string{}
+		if r.results.types == nil {
+			r.results.types = map[ast.Expression]string{}
 		}
-		m.results.types[e] = name
+		r.results.types[e] = name
 	}
 }
 
 func isWithin(e, fn ast.Expression) bool { return e.Idx0() >= fn.Idx0() && e.Idx0() < fn.Idx1() }
 
-// inputName is the member of a context that has the input.
-const inputName = "input"
-
 // Pattern records the pattern that takes a value apart, or each element of a list. It ignores other targets.
-func (m *Members) Pattern(target, value ast.Expression, isElement bool, in constant.Scope, source string) {
+func (r *Reads) Pattern(target, value ast.Expression, isElement bool, in constant.Scope, source string) {
 	if isPattern(target) && value != nil {
-		m.results.patterns = append(m.results.patterns, resultPattern{
+		r.results.patterns = append(r.results.patterns, resultPattern{
 			pattern: target, value: value, isElement: isElement, scope: in, file: source,
 		})
 	}
@@ -123,13 +121,13 @@ func isPattern(target ast.Expression) bool {
 }
 
 // Parameters records the patterns among the parameters of a function.
-func (m *Members) Parameters(fn ast.Expression, list *ast.ParameterList, in constant.Scope, source string) {
+func (r *Reads) Parameters(fn ast.Expression, list *ast.ParameterList, in constant.Scope, source string) {
 	if list == nil {
 		return
 	}
 	for i, one := range list.List {
 		if isPattern(one.Target) {
-			m.results.patterns = append(m.results.patterns, resultPattern{
+			r.results.patterns = append(r.results.patterns, resultPattern{
 				pattern: one.Target, fn: fn, position: i, scope: in, file: source,
 			})
 		}

@@ -1,4 +1,6 @@
-package handled
+// Package members finds members that objects of a known kind do not have: enums, objects in the source, built-in
+// objects, and the results of a context's calls, whose types the SDK declares.
+package members
 
 import (
 	"slices"
@@ -9,11 +11,12 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// Members are the members that code reads of names. The zero value is ready.
-type Members struct {
+// Reads are the members that code reads. The zero value is ready.
+type Reads struct {
 	reads   []memberRead
 	files   []readsOfFile
 	results results
@@ -34,11 +37,11 @@ type readsOfFile struct {
 }
 
 // Read adds a member that code reads or calls.
-func (m *Members) Read(left ast.Expression, name string, in constant.Scope, source string, at file.Idx) {
+func (r *Reads) Read(left ast.Expression, name string, in constant.Scope, source string, at file.Idx) {
 	if syntax.IsObjectMember(name) {
 		return
 	}
-	m.results.read(left, name, in, source, at)
+	r.results.read(left, name, in, source, at)
 	if optional, isOptional := left.(*ast.Optional); isOptional {
 		left = optional.Expression
 	}
@@ -46,27 +49,27 @@ func (m *Members) Read(left ast.Expression, name string, in constant.Scope, sour
 	if !isName {
 		return
 	}
-	if last := len(m.files) - 1; last < 0 || m.files[last].file != source {
-		m.files = append(m.files, readsOfFile{source, len(m.reads)})
+	if last := len(r.files) - 1; last < 0 || r.files[last].file != source {
+		r.files = append(r.files, readsOfFile{source, len(r.reads)})
 	}
-	m.reads = append(m.reads, memberRead{of, name, at, in})
+	r.reads = append(r.reads, memberRead{of, name, at, in})
 }
 
 // fileOf returns the file of a read.
-func (m *Members) fileOf(read int) string {
-	after := slices.IndexFunc(m.files, func(f readsOfFile) bool { return f.first > read })
+func (r *Reads) fileOf(read int) string {
+	after := slices.IndexFunc(r.files, func(f readsOfFile) bool { return f.first > read })
 	if after < 0 {
-		after = len(m.files)
+		after = len(r.files)
 	}
-	return m.files[after-1].file
+	return r.files[after-1].file
 }
 
 // Unknown returns the members of enums, objects in the source, built-in objects and results of a context that these do
 // not have.
-func (m *Members) Unknown(
-	names *constant.Names, tests *Tests, reads constant.Reads, mark func(file.Idx) declared.Mark,
+func (r *Reads) Unknown(
+	names *constant.Names, tests *handled.Tests, reads constant.Reads, mark func(file.Idx) declared.Mark,
 ) []declared.Use {
-	types := &typing{&m.results, names, reads}
+	types := &typing{&r.results, names, reads}
 	f := &finding{names: names, mark: mark}
 	type place struct {
 		name  string
@@ -78,7 +81,7 @@ func (m *Members) Unknown(
 		isTyped bool
 	}
 	objects := map[place]found{}
-	for i, read := range m.reads {
+	for i, read := range r.reads {
 		at := place{read.of.Name.String(), read.scope}
 		one, isKnown := objects[at]
 		if !isKnown {
@@ -89,19 +92,19 @@ func (m *Members) Unknown(
 			objects[at] = one
 		}
 		object := one.object
-		if object == nil && len(m.results.types) > 0 {
+		if object == nil && len(r.results.types) > 0 {
 			if !one.isTyped {
 				one.of, one.isTyped = types.of(read.of, read.scope), true
 				objects[at] = one
 			}
-			f.add(one.of, read.name, m.fileOf(i), read.at)
+			f.add(one.of, read.name, r.fileOf(i), read.at)
 		}
 		if object == nil || slices.Contains(object.Members, read.name) || object.IsEnum() && isNumberText(read.name) {
 			continue
 		}
 		use := declared.Use{
-			Kind: declared.UnknownObjectMember, Path: []string{stem(at.name), read.name}, Known: object.Members,
-			File: m.fileOf(i), At: mark(read.at), IsTested: slices.Contains(tests.ofNames, read.at),
+			Kind: declared.UnknownObjectMember, Path: []string{syntax.Stem(at.name), read.name}, Known: object.Members,
+			File: r.fileOf(i), At: mark(read.at), IsTested: tests.Has(read.at),
 		}
 		switch {
 		case object.IsGlobal:

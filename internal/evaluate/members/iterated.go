@@ -1,4 +1,4 @@
-package handled
+package members
 
 import (
 	"strings"
@@ -11,10 +11,10 @@ import (
 )
 
 // Iterate records what a loop with of goes through, or what the pattern of a list takes apart.
-func (m *Members) Iterate(e ast.Expression, in constant.Scope, source string) {
+func (r *Reads) Iterate(e ast.Expression, in constant.Scope, source string) {
 	switch link(e).(type) {
 	case *ast.Identifier, *ast.DotExpression, *ast.AwaitExpression, *ast.CallExpression:
-		m.results.iterated = append(m.results.iterated, belowRead{of: e, at: e.Idx0(), scope: in, file: source})
+		r.results.iterated = append(r.results.iterated, belowRead{of: e, at: e.Idx0(), scope: in, file: source})
 	}
 }
 
