@@ -96,19 +96,23 @@ var dependencies = map[string][]string{
 	"internal/evaluate/sdkscript": {
 		"internal/alertexpr", "internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk",
 	},
+	"internal/evaluate/facts": {
+		"internal/declared", "internal/evaluate/constant", "internal/evaluate/handled", "internal/evaluate/members",
+		"internal/evaluate/mention", "internal/evaluate/promise", "internal/evaluate/region", "internal/evaluate/syntax",
+		"internal/jsvm", "internal/jsvm/ecma",
+	},
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/builtins",
-		"internal/evaluate/constant", "internal/evaluate/handled", "internal/evaluate/members",
-		"internal/evaluate/mention", "internal/evaluate/promise", "internal/evaluate/provenance",
-		"internal/evaluate/region", "internal/evaluate/sdkscript", "internal/evaluate/syntax",
-		"internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma", "internal/stack",
+		"internal/evaluate/facts", "internal/evaluate/provenance", "internal/evaluate/region",
+		"internal/evaluate/sdkscript", "internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm",
+		"internal/jsvm/ecma", "internal/stack",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
-		"internal/evaluate", "internal/evaluate/region", "internal/evaluate/sdkscript", "internal/evaluate/watchdog",
-		"internal/heap", "internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest",
-		"internal/platform", "internal/portal", "internal/processor", "internal/projectfs", "internal/semver",
-		"internal/sourcemap", "internal/tsedit", "internal/tsscan", "internal/typo", "sdk",
+		"internal/evaluate", "internal/evaluate/facts", "internal/evaluate/region", "internal/evaluate/sdkscript",
+		"internal/evaluate/watchdog", "internal/heap", "internal/jsvm", "internal/jsvm/webapi", "internal/link",
+		"internal/manifest", "internal/platform", "internal/portal", "internal/processor", "internal/projectfs",
+		"internal/semver", "internal/sourcemap", "internal/tsedit", "internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/appsvc/svc/internal/evaluate/facts"
 	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
@@ -40,7 +41,7 @@ func needsBody(err error) bool {
 
 // attempt evaluates a shard, with or without the bodies of its handlers and of the library.
 func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog.Watchdog, keepBodies bool) error {
-	p, fault := prepare(index, shard.Code, wanted{bodies: keepBodies, properties: o.Properties})
+	p, fault := prepare(index, shard.Code, facts.Wanted{Bodies: keepBodies, Properties: o.Properties})
 	if fault != nil {
 		c.locked(func() { c.shards[index].fault = fault })
 		return nil

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/facts"
 	"github.com/appsvc/svc/internal/evaluate/watchdog"
 )
 
@@ -35,7 +36,7 @@ type shardResult struct {
 	vms []vmResult
 	// unreached are the modules for which no time was left.
 	unreached []string
-	calls     []variants
+	calls     []facts.Call
 	uses      []declared.Use
 	fault     *Fault
 	places    *places
@@ -131,7 +132,7 @@ func (c *collector) finish(guard *watchdog.Watchdog, stuck bool) *Result {
 	}
 	e.Calls = make([]declared.Call, 0, len(m.all))
 	for i := range m.all {
-		e.Calls = m.all[i].appendTo(e.Calls)
+		e.Calls = m.all[i].AppendTo(e.Calls)
 	}
 	m.relink(e)
 	if guard.Breached() {

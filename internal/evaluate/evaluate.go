@@ -1,8 +1,8 @@
 // Package evaluate runs the modules of a project and collects their declarations, with the position of every value.
 //
 // Each shard runs in a VM without a loop. Before it is compiled, every object and array literal is wrapped in a call
-// that records its position (walk.go, provenance), calls that rules check are collected (facts.go), and bodies of
-// handlers are removed (handler_body.go). The SDK reports each declaration to the recorder (record.go). A watchdog
+// that records its position (provenance), calls that rules check are collected, and bodies of handlers are removed
+// (facts). The SDK reports each declaration to the recorder (record.go). A watchdog
 // ends evaluations that take too long or too much memory.
 //
 // Start at Run.

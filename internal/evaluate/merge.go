@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/facts"
 )
 
 // copyKey identifies a declaration by the module that made it and the order within: every shard initializes a module in
@@ -20,7 +21,7 @@ type merger struct {
 	// kept maps a dropped copy to the first one.
 	kept map[*declared.Declaration]*declared.Declaration
 	// all are the calls of all shards, and at their places in all, by file, in the order within.
-	all []variants
+	all []facts.Call
 	at  map[string][]int
 	// read are the files whose uses an earlier shard recorded.
 	read map[string]bool
@@ -53,11 +54,11 @@ func (m *merger) declarations(recordings []*recording) []*declared.Declaration {
 }
 
 // calls adds the calls of a shard. Two shards may have a helper function in common, and different callers of it.
-func (m *merger) calls(found []variants) {
+func (m *merger) calls(found []facts.Call) {
 	count := map[string]int{}
 	m.all = slices.Grow(m.all, len(found))
 	for _, call := range found {
-		file := call.call.File
+		file := call.File
 		nth := count[file]
 		count[file]++
 		if nth == len(m.at[file]) {
@@ -66,10 +67,10 @@ func (m *merger) calls(found []variants) {
 			continue
 		}
 		i := m.at[file][nth]
-		for _, args := range call.args {
+		for _, args := range call.ArgLists {
 			have := func(other []declared.Literal) bool { return slices.EqualFunc(other, args, same) }
-			if !slices.ContainsFunc(m.all[i].args, have) {
-				m.all[i].args = append(m.all[i].args, args)
+			if !slices.ContainsFunc(m.all[i].ArgLists, have) {
+				m.all[i].ArgLists = append(m.all[i].ArgLists, args)
 			}
 		}
 	}

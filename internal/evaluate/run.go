@@ -53,16 +53,7 @@ func newRunner(o *Options) (*runner, error) {
 	}
 	rt := vm.Runtime()
 	r := &runner{realm: vm.Realm, runtime: rt, recorder: &recorder{runtime: rt, reader: newReader(rt)}}
-	if err := r.installProvenance(); err != nil {
-		return nil, err
-	}
-	if err := r.recorder.install(vm.Realm); err != nil {
-		return nil, err
-	}
-	if err := errors.Join(installLeftOut(rt), sdkscript.InstallSchedules(rt)); err != nil {
-		return nil, err
-	}
-	return r, r.installRuns()
+	return r, errors.Join(r.installHooks(), r.recorder.install(vm.Realm), sdkscript.InstallSchedules(rt))
 }
 
 // load runs the library and the script of a shard, which defines its modules.
@@ -288,17 +279,3 @@ func (r *runner) readExports(m *Module, value goja.Value) {
 }
 
 func indexName(i int) string { return strconv.Itoa(i) }
-
-// installProvenance defines the functions that rewritten code calls.
-func (r *runner) installProvenance() error {
-	global := r.runtime.GlobalObject()
-	define := func(name string, fn func(goja.FunctionCall) goja.Value) error {
-		return global.DefineDataProperty(name, r.runtime.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
-	}
-	literal := func(call goja.FunctionCall) goja.Value { return r.provenance.NoteLiteral(call) }
-	if err := define(noteLiteralName.String(), literal); err != nil {
-		return err
-	}
-	spread := func(call goja.FunctionCall) goja.Value { return r.provenance.NoteSpread(call) }
-	return define(noteSpreadName.String(), spread)
-}

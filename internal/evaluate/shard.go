@@ -5,10 +5,10 @@ import (
 	"strconv"
 
 	"github.com/dop251/goja"
-	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/facts"
 	"github.com/appsvc/svc/internal/evaluate/provenance"
 	"github.com/appsvc/svc/internal/evaluate/region"
 	"github.com/appsvc/svc/internal/evaluate/sdkscript"
@@ -22,23 +22,14 @@ type prepared struct {
 	program    *goja.Program
 	places     *places
 	provenance *provenance.Objects
-	calls      []variants
+	calls      []facts.Call
 	uses       []declared.Use
-	// files are the sources of wrapped modules: see announce.
+	// files are the sources of wrapped modules: see facts.Read.
 	files []string
 }
 
-// wanted says what a prepared shard has besides declarations.
-type wanted struct {
-	bodies     bool // of handlers
-	properties bool // that calls to ctx.crm name
-}
-
-// bytesPerCall is the size of code with one call of interest, measured with the generated projects of test/bench.
-const bytesPerCall = 400
-
 // prepare parses, rewrites and compiles a shard. It uses no VM.
-func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
+func prepare(index int, code []byte, want facts.Wanted) (*prepared, *Fault) {
 	script := "shard " + strconv.Itoa(index)
 	where := newPlaces(index, script, code)
 	tree, err := ecma.Parse(script, code)
@@ -50,41 +41,16 @@ func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 	if err := ecma.Rewrite(tree, code); err != nil {
 		return nil, where.fault(err)
 	}
-	w := &walker{
-		facts: &factFinder{shard: int32(index), wantsProperties: want.properties}, keepBodies: want.bodies,
-	}
-	w.facts.names.Reserve(len(code))
-	w.facts.found = make([]foundCall, 0, len(code)/bytesPerCall)
-	rewrite(body, where, w)
+	read := facts.Read(facts.Shard{Index: index, Code: code, Body: body, Regions: where.regions}, want)
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
 		return nil, where.fault(err)
 	}
-	where.calls = provenance.New(int32(index), w.literals, w.calls)
-	w.facts.followContexts(where, len(code))
+	where.calls = provenance.New(int32(index), read.Literals, read.Calls)
+	calls, uses := read.Facts()
 	return &prepared{
-		program: program, places: where, provenance: where.calls, calls: w.facts.calls(), uses: w.facts.uses, files: w.files,
+		program: program, places: where, provenance: where.calls, calls: calls, uses: uses, files: read.Files,
 	}, nil
-}
-
-// rewrite walks the statements of the user's files. Packages declare nothing, and their code may be large.
-func rewrite(body []ast.Statement, where *places, w *walker) {
-	for i, statement := range body {
-		if in := where.regions.At(int(statement.Idx0()) - 1); in.IsUserCode {
-			w.facts.file = in.Source
-			if w.wrapper(statement) {
-				w.facts.mentions.Module(statement)
-			} else {
-				w.statement(statement)
-			}
-			continue
-		}
-		w.facts.mentions.Statement(statement)
-		w.facts.functions.Import(statement)
-		if i == len(body)-2 { // before the return statement
-			syntax.ShareExports(statement)
-		}
-	}
 }
 
 // fault converts an error of the parser or the compiler.

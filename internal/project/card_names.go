@@ -8,6 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate"
+	"github.com/appsvc/svc/internal/evaluate/facts"
 	"github.com/appsvc/svc/internal/platform"
 )
 
@@ -19,7 +20,7 @@ func (l *loader) cardCode(graphs []bundle.Card, first int) {
 	for i, graph := range graphs {
 		script, imported := graph.Script()
 		l.uiImports(graph, first+i, imported)
-		uses, err := evaluate.Card(first+i, script)
+		uses, err := facts.Card(first+i, script)
 		if err != nil {
 			continue // syntax that the local engine lacks, and browsers have
 		}

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"strings"
@@ -11,13 +11,13 @@ import (
 )
 
 // statement reports the promises and the results that a statement drops.
-func (f *factFinder) statement(e ast.Expression) {
+func (f *finder) statement(e ast.Expression) {
 	f.droppedCalls = f.droppedCalls[:0]
 	syntax.Dropped(e, f.dropped)
 }
 
 // dropped reports an expression whose value a statement drops: a promise, or a result that the handler made.
-func (f *factFinder) dropped(e ast.Expression) {
+func (f *finder) dropped(e ast.Expression) {
 	f.floating(e)
 	if assign, ok := e.(*ast.AssignExpression); ok {
 		f.keeps(assign.Left, assign.Right)
@@ -26,11 +26,11 @@ func (f *factFinder) dropped(e ast.Expression) {
 }
 
 // thrown reports a result that is thrown.
-func (f *factFinder) thrown(s *ast.ThrowStatement) {
+func (f *finder) thrown(s *ast.ThrowStatement) {
 	f.lost(f.functions.MadeBy(s.Argument), declared.Thrown, s.Idx0())
 }
 
-func (f *factFinder) lost(function, how string, at file.Idx) {
+func (f *finder) lost(function, how string, at file.Idx) {
 	isAgain := f.flow.follows && how != declared.Uncalled // the first walk does not know what is a handler
 	if function != "" && !isAgain {
 		f.use(declared.LostResult, []string{function}, at)
@@ -39,14 +39,14 @@ func (f *factFinder) lost(function, how string, at file.Idx) {
 }
 
 // keeps records a result that code gives a name.
-func (f *factFinder) keeps(target, value ast.Expression) {
+func (f *finder) keeps(target, value ast.Expression) {
 	if function := f.functions.MadeBy(value); function != "" && !f.flow.follows {
 		f.kept.Keep(target, f.names.Current(), function, declared.Use{File: f.file, At: f.mark(value.Idx0())})
 	}
 }
 
 // unthrown reports an error that a statement makes and does not throw.
-func (f *factFinder) unthrown(e ast.Expression) {
+func (f *finder) unthrown(e ast.Expression) {
 	made, isNew := e.(*ast.NewExpression)
 	if !isNew || f.inCard || f.flow.follows {
 		return

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ import (
 )
 
 // floating reports a call of a context in a statement that does not wait for it.
-func (f *factFinder) floating(e ast.Expression) {
+func (f *finder) floating(e ast.Expression) {
 	f.unthrown(e)
 	if list := syntax.AwaitedMap(e); list != nil && f.in.inHandler {
 		f.floatingPromise(list)
@@ -32,7 +32,7 @@ func (f *factFinder) floating(e ast.Expression) {
 }
 
 // floatingPromise reports a statement whose promise is that of Promise.all or of the function of forEach or map.
-func (f *factFinder) floatingPromise(e *ast.CallExpression) {
+func (f *finder) floatingPromise(e *ast.CallExpression) {
 	callee, ok := e.Callee.(*ast.DotExpression)
 	if !ok || len(e.ArgumentList) == 0 {
 		return
@@ -49,7 +49,7 @@ func (f *factFinder) floatingPromise(e *ast.CallExpression) {
 }
 
 // makesPromise reports whether a function literal is async, or is an arrow function of a call of a context.
-func (f *factFinder) makesPromise(fn ast.Expression) bool {
+func (f *finder) makesPromise(fn ast.Expression) bool {
 	values, isBlock := syntax.Returned(fn)
 	if syntax.IsAsync(fn) || isBlock || len(values) != 1 {
 		return syntax.IsAsync(fn)
@@ -59,7 +59,7 @@ func (f *factFinder) makesPromise(fn ast.Expression) bool {
 }
 
 // floatingUse is the use to report for a call of an async function that nothing waits for.
-func (f *factFinder) floatingUse(e *ast.CallExpression, text string) declared.Use {
+func (f *finder) floatingUse(e *ast.CallExpression, text string) declared.Use {
 	use := declared.Use{Kind: declared.FloatingPromise, Text: text, File: f.file, At: f.mark(syntax.CalleeName(e.Callee))}
 	if f.in.isAsync {
 		use.Start = f.mark(e.Idx0())
@@ -69,7 +69,7 @@ func (f *factFinder) floatingUse(e *ast.CallExpression, text string) declared.Us
 
 // notAwaited reports a call of a context whose promise is used as if it were the result, or not at all. It returns nil
 // for other expressions.
-func (f *factFinder) notAwaited(e ast.Expression) *declared.Use {
+func (f *finder) notAwaited(e ast.Expression) *declared.Use {
 	call, use := f.asyncCall(e)
 	if call == nil {
 		return nil
@@ -80,7 +80,7 @@ func (f *factFinder) notAwaited(e ast.Expression) *declared.Use {
 
 // asyncCall returns the call of a context, or of a function of the SDK, whose promise an expression has, and the use to
 // report; nil for others.
-func (f *factFinder) asyncCall(e ast.Expression) (*ast.CallExpression, declared.Use) {
+func (f *finder) asyncCall(e ast.Expression) (*ast.CallExpression, declared.Use) {
 	call := syntax.Call(e)
 	if call == nil {
 		return nil, declared.Use{}
@@ -99,7 +99,7 @@ func (f *factFinder) asyncCall(e ast.Expression) (*ast.CallExpression, declared.
 }
 
 // holds remembers the name of a promise.
-func (f *factFinder) holds(name *ast.Identifier, value ast.Expression) {
+func (f *finder) holds(name *ast.Identifier, value ast.Expression) {
 	if call, use := f.asyncCall(value); call != nil {
 		f.promises.Hold(name, call, use)
 		return
@@ -108,7 +108,7 @@ func (f *factFinder) holds(name *ast.Identifier, value ast.Expression) {
 }
 
 // floatingCall is the use to report for a call whose promise nothing waits for. It lacks the path.
-func (f *factFinder) floatingCall(e ast.Expression) declared.Use {
+func (f *finder) floatingCall(e ast.Expression) declared.Use {
 	use := declared.Use{Kind: declared.FloatingCall, File: f.file}
 	if call := syntax.Call(e); call != nil {
 		use.At = f.mark(syntax.CalleeName(call.Callee))
@@ -120,7 +120,7 @@ func (f *factFinder) floatingCall(e ast.Expression) declared.Use {
 }
 
 // result reports a promise that is used as if it were the result: of a call of a context, or under a name.
-func (f *factFinder) result(e ast.Expression) *declared.Use {
+func (f *finder) result(e ast.Expression) *declared.Use {
 	if optional, ok := e.(*ast.Optional); ok {
 		e = optional.Expression
 	}
@@ -138,7 +138,7 @@ func (f *factFinder) result(e ast.Expression) *declared.Use {
 var promiseMembers = []string{".then", ".catch", ".finally"}
 
 // memberOfPromise reports a member that only the result of a call has: ctx.crm.objects.get('contacts', id).properties.
-func (f *factFinder) memberOfPromise(object ast.Expression, member string) {
+func (f *finder) memberOfPromise(object ast.Expression, member string) {
 	if slices.Contains(promiseMembers, member) {
 		return
 	}
@@ -148,7 +148,7 @@ func (f *factFinder) memberOfPromise(object ast.Expression, member string) {
 }
 
 // condition reports calls of a context whose promises are conditions. A promise is always true.
-func (f *factFinder) condition(e ast.Expression) {
+func (f *finder) condition(e ast.Expression) {
 	switch e := e.(type) {
 	case *ast.UnaryExpression:
 		if e.Operator == token.NOT {
@@ -170,7 +170,7 @@ func (f *factFinder) condition(e ast.Expression) {
 
 // operands reports promises that are compared, calculated with, or joined with texts. Promises under names may be
 // compared with each other, and any with undefined.
-func (f *factFinder) operands(e *ast.BinaryExpression) {
+func (f *finder) operands(e *ast.BinaryExpression) {
 	f.tests.Operands(e)
 	f.report(f.in.handlerOf.ComparedInput(f.path, e))
 	switch e.Operator {
@@ -184,7 +184,7 @@ func (f *factFinder) operands(e *ast.BinaryExpression) {
 	}
 }
 
-func (f *factFinder) compared(e, with ast.Expression) {
+func (f *finder) compared(e, with ast.Expression) {
 	f.report(handled.ComparedPlan(f.path, e, with))
 	_, isOptional := e.(*ast.OptionalChain)
 	if !isOptional || !syntax.IsNullish(with) {
@@ -193,7 +193,7 @@ func (f *factFinder) compared(e, with ast.Expression) {
 }
 
 // parts reports promises that are parts of a text.
-func (f *factFinder) parts(e *ast.TemplateLiteral) {
+func (f *finder) parts(e *ast.TemplateLiteral) {
 	for _, part := range e.Expressions {
 		if e.Tag == nil {
 			f.result(part)
@@ -205,7 +205,7 @@ func (f *factFinder) parts(e *ast.TemplateLiteral) {
 var resultCalls = []string{"ok", "failContinue"}
 
 // sent reports promises in values that a call sends: of a context, or of the output.
-func (f *factFinder) sent(e *ast.CallExpression, path []string) {
+func (f *finder) sent(e *ast.CallExpression, path []string) {
 	if f.in.inHandler && (path[0] == contextMark || slices.Contains(resultCalls, path[len(path)-1])) {
 		for _, arg := range e.ArgumentList {
 			f.plain(arg)
@@ -214,7 +214,7 @@ func (f *factFinder) sent(e *ast.CallExpression, path []string) {
 }
 
 // plain reports promises in a value that becomes JSON.
-func (f *factFinder) plain(e ast.Expression) {
+func (f *finder) plain(e ast.Expression) {
 	switch e := e.(type) {
 	case *ast.ObjectLiteral:
 		for _, property := range e.Value {

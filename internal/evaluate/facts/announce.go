@@ -1,9 +1,8 @@
-package evaluate
+package facts
 
 import (
 	"strings"
 
-	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 )
 
@@ -14,7 +13,7 @@ func (w *walker) announce(body *ast.BlockStatement) {
 	w.files = append(w.files, w.facts.file)
 	at := body.Idx0()
 	say := func() ast.Statement {
-		return &ast.ExpressionStatement{Expression: callTo(runsName, at, at, number(id, at))}
+		return &ast.ExpressionStatement{Expression: callTo(Runs, at, at, number(id, at))}
 	}
 	directives := countWhile(body.List, isDirective)
 	imports := directives + countWhile(body.List[directives:], isImport)
@@ -56,17 +55,4 @@ func isImport(s ast.Statement) bool {
 	}
 	callee, ok := call.Callee.(*ast.Identifier)
 	return ok && strings.HasPrefix(callee.Name.String(), "init_")
-}
-
-// installRuns defines the host function that announced modules call.
-func (r *runner) installRuns() error {
-	runs := func(call goja.FunctionCall) goja.Value {
-		if id := int(call.Argument(0).ToInteger()); id >= 0 && id < len(r.files) {
-			r.entering(r.files[id])
-		}
-		return goja.Undefined()
-	}
-	return r.runtime.GlobalObject().DefineDataProperty(
-		runsName.String(), r.runtime.ToValue(runs), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE,
-	)
 }

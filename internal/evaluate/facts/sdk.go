@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"github.com/dop251/goja/ast"
@@ -17,7 +17,7 @@ type sdkCall struct {
 }
 
 // ofSDK checks a call of a handler that can be one of the SDK's functions.
-func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
+func (f *finder) ofSDK(e *ast.CallExpression, path []string) {
 	if source := handled.Source(path, e.ArgumentList); source.Options != nil {
 		f.source = source
 	}
@@ -43,7 +43,7 @@ func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
 }
 
 // returned checks a value that a handler returns.
-func (f *factFinder) returned(e ast.Expression) {
+func (f *finder) returned(e ast.Expression) {
 	if !f.in.isHandler {
 		return
 	}
@@ -55,13 +55,13 @@ func (f *factFinder) returned(e ast.Expression) {
 	f.report(f.in.handlerOf.Result(e))
 }
 
-func (f *factFinder) report(all []handled.Finding) {
+func (f *finder) report(all []handled.Finding) {
 	for _, found := range all {
 		f.uses = append(f.uses, f.placed(found))
 	}
 }
 
-func (f *factFinder) placed(found handled.Finding) declared.Use {
+func (f *finder) placed(found handled.Finding) declared.Use {
 	found.Use.File, found.Use.At = f.file, f.mark(found.At)
 	if found.Of != 0 {
 		found.Use.Of = f.mark(found.Of)
@@ -70,7 +70,7 @@ func (f *factFinder) placed(found handled.Finding) declared.Use {
 }
 
 // readSDKCalls keeps the findings about calls of the SDK's functions.
-func (f *factFinder) readSDKCalls() {
+func (f *finder) readSDKCalls() {
 	for _, c := range f.sdkCalls {
 		if len(f.names.Functions(c.callee, c.scope, nil)) == 0 {
 			f.uses = append(f.uses, c.use)

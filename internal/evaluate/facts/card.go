@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"errors"
@@ -20,16 +20,15 @@ func Card(index int, code []byte) (uses []declared.Use, err error) {
 			uses, err = nil, errors.New(jsvm.EngineFailed)
 		}
 	}()
-	where := newPlaces(index, "card", code)
-	tree, err := ecma.Parse(where.script, code)
+	tree, err := ecma.Parse("card", code)
 	if err != nil {
 		return nil, err
 	}
 	body := syntax.BundleBody(tree)
-	where.regions = region.OfComments(code, body)
-	f := &factFinder{shard: int32(index), inCard: true}
+	f := &finder{shard: int32(index), inCard: true}
 	f.names.Reserve(len(code))
-	rewrite(body, where, &walker{facts: f, keepBodies: true, reading: true})
+	w := &walker{facts: f, keepBodies: true, reading: true}
+	w.rewrite(body, region.OfComments(code, body))
 	uses = append(f.mentions.Undeclared(), f.members.Unknown(&f.names, &f.tests, f.mentions.CountOf, f.mark)...)
 	for _, c := range f.found {
 		if len(f.names.Functions(c.callee, c.scope, nil)) == 0 { // not a function of the project

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ const contextMark = handled.ContextMark
 var handlerReceives = [][]string{{contextMark}}
 
 // handler declares the contexts that a function receives whose parameters are being walked.
-func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
+func (f *finder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 	if !f.flow.follows {
 		f.members.Parameters(fn, parameters, f.names.Current(), f.file)
 	}
@@ -44,7 +44,7 @@ func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 	}
 }
 
-func (f *factFinder) parameter(target ast.BindingTarget, path []string) {
+func (f *finder) parameter(target ast.BindingTarget, path []string) {
 	switch target := target.(type) {
 	case *ast.Identifier:
 		f.set(target.Name.String(), path)
@@ -57,7 +57,7 @@ func (f *factFinder) parameter(target ast.BindingTarget, path []string) {
 }
 
 // contextHere returns the parameter that is the context at the present place. It is empty if another variable hides it.
-func (f *factFinder) contextHere() declared.TextAt {
+func (f *finder) contextHere() declared.TextAt {
 	if !f.in.inHandler || f.in.handlerOf.IsSource() || len(f.context.Text) == 0 {
 		return declared.TextAt{}
 	}
@@ -73,21 +73,21 @@ func (f *factFinder) contextHere() declared.TextAt {
 }
 
 // mention records the use of a name whose value is read.
-func (f *factFinder) mention(name *ast.Identifier) {
+func (f *finder) mention(name *ast.Identifier) {
 	if !f.flow.follows {
 		f.mentions.Read(name, f.file, f.mark(name.Idx), f.names.Current())
 	}
 }
 
 // codeFromText reports a call of eval, or of the constructor of functions.
-func (f *factFinder) codeFromText(callee ast.Expression) {
+func (f *finder) codeFromText(callee ast.Expression) {
 	if name, ok := callee.(*ast.Identifier); ok && (name.Name == "eval" || name.Name == "Function") {
 		f.use(declared.CodeFromText, []string{name.Name.String()}, name.Idx)
 	}
 }
 
 // dot checks a member of a context, of the promise of a call, and process.env.
-func (f *factFinder) dot(e *ast.DotExpression) {
+func (f *finder) dot(e *ast.DotExpression) {
 	f.mentions.Ask(e)
 	f.readMember(e, e.Left, e.Identifier.Name.String(), e.Identifier.Idx)
 	if inner, ok := e.Left.(*ast.DotExpression); ok && syntax.IsProcessEnv(inner) {
@@ -108,7 +108,7 @@ func (f *factFinder) dot(e *ast.DotExpression) {
 }
 
 // syncMember reports a member of ctx.sync in a handler that has none: it is undefined but in syncs.
-func (f *factFinder) syncMember(path []string, sync ast.Expression) {
+func (f *finder) syncMember(path []string, sync ast.Expression) {
 	_, isGuarded := sync.(*ast.Optional)
 	of := f.in.handlerOf
 	if len(path) == 3 && path[1] == syncName && of.LacksSync() && !isGuarded {
@@ -118,7 +118,7 @@ func (f *factFinder) syncMember(path []string, sync ast.Expression) {
 }
 
 // readMember checks a member of a promise, of import.meta, and of an object whose members are known.
-func (f *factFinder) readMember(e, of ast.Expression, name string, at file.Idx) {
+func (f *finder) readMember(e, of ast.Expression, name string, at file.Idx) {
 	f.memberOfPromise(of, "."+name)
 	f.report(f.metas.Member(e, of, name))
 	if !f.flow.follows && !(f.in.inHandler && f.isOfContext(of)) {
@@ -128,7 +128,7 @@ func (f *factFinder) readMember(e, of ast.Expression, name string, at file.Idx) 
 }
 
 // bracket checks a member of the promise of a call, and of a context whose name is a string: ctx.env['X'].
-func (f *factFinder) bracket(e *ast.BracketExpression) {
+func (f *finder) bracket(e *ast.BracketExpression) {
 	text, isText := e.Member.(*ast.StringLiteral)
 	if !isText {
 		f.memberOfPromise(e.Left, "[…]")
@@ -143,7 +143,7 @@ func (f *factFinder) bracket(e *ast.BracketExpression) {
 }
 
 // contextMember reports the last member of a path from a context if there is none of that name.
-func (f *factFinder) contextMember(path []string, at file.Idx) {
+func (f *finder) contextMember(path []string, at file.Idx) {
 	last := len(path) - 1
 	if last < 1 || path[0] != contextMark || syntax.IsObjectMember(path[1]) {
 		return
@@ -168,7 +168,7 @@ func (f *factFinder) contextMember(path []string, at file.Idx) {
 }
 
 // isContext reports whether a name leads to the context of a handler.
-func (f *factFinder) isContext(name string) bool {
+func (f *finder) isContext(name string) bool {
 	for i := len(f.scopes) - 1; i >= 0; i-- {
 		if path, known := f.scopes[i][name]; known {
 			return len(path) > 0 && path[0] == contextMark
@@ -177,6 +177,6 @@ func (f *factFinder) isContext(name string) bool {
 	return false
 }
 
-func (f *factFinder) use(kind declared.UseKind, path []string, at file.Idx) {
+func (f *finder) use(kind declared.UseKind, path []string, at file.Idx) {
 	f.uses = append(f.uses, declared.Use{Kind: kind, Path: path, File: f.file, At: f.mark(at)})
 }

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"github.com/dop251/goja/ast"
@@ -104,7 +104,7 @@ func (w *walker) into(target ast.ForInto, list ast.Expression) {
 
 func (w *walker) loop(s ast.Statement) {
 	if !w.reading {
-		defer syntax.PlaceLoop(s, runsName)
+		defer syntax.PlaceLoop(s, Runs)
 	}
 	switch s := s.(type) {
 	case *ast.ForStatement:

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"maps"
@@ -39,7 +39,7 @@ func fieldOf(e ast.Expression) string {
 }
 
 // keepField records `this.x = path` in a constructor that receives contexts.
-func (f *factFinder) keepField(e *ast.AssignExpression) {
+func (f *finder) keepField(e *ast.AssignExpression) {
 	if f.in.fields == nil {
 		return
 	}
@@ -50,21 +50,21 @@ func (f *factFinder) keepField(e *ast.AssignExpression) {
 }
 
 // constructs remembers a `new` expression that passes contexts.
-func (f *factFinder) constructs(e *ast.NewExpression) {
+func (f *finder) constructs(e *ast.NewExpression) {
 	if paths := f.pathsOf(e.ArgumentList); paths != nil {
 		f.flow.passed = append(f.flow.passed, passedContext{node: e, scope: f.names.Current(), paths: paths})
 	}
 }
 
 // superGets remembers the contexts that a constructor passes to super.
-func (f *factFinder) superGets(paths [][]string, isSuper bool) {
+func (f *finder) superGets(paths [][]string, isSuper bool) {
 	if isSuper && f.in.fields != nil {
 		f.flow.supers = paths
 	}
 }
 
 // passesOfTrigger reports a member of a trigger's context that code passes on: all calls of it reject.
-func (f *factFinder) passesOfTrigger(path []string, at ast.Expression) {
+func (f *finder) passesOfTrigger(path []string, at ast.Expression) {
 	if f.in.handlerOf.Name == "trigger" && len(path) > 1 && path[0] == contextMark &&
 		slices.Contains(installMembers, path[1]) {
 		f.use(declared.PassedMember, path[1:], at.Idx0())

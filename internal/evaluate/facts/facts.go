@@ -1,4 +1,6 @@
-package evaluate
+// Package facts walks the syntax tree of a bundle. It rewrites literals, modules and handlers for an evaluation, and
+// collects the calls and uses that rules check. They may never run, so they are read from the tree.
+package facts
 
 import (
 	"slices"
@@ -17,9 +19,8 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// factFinder collects the calls that rules check: of the CRM client, billing, usesScopes and HTTP. They may never run,
-// so they are read from the syntax tree.
-type factFinder struct {
+// finder collects the calls that rules check: of the CRM client, billing, usesScopes and HTTP.
+type finder struct {
 	shard int32
 	file  string
 	// inCard means that the code is that of a card, in which only calls of card backends are of interest.
@@ -91,7 +92,7 @@ const (
 	syncName       = "sync"
 )
 
-func (f *factFinder) enter() (leave func()) {
+func (f *finder) enter() (leave func()) {
 	f.scopes = append(f.scopes, nil)
 	outer := f.names.Enter()
 	return func() {
@@ -101,7 +102,7 @@ func (f *factFinder) enter() (leave func()) {
 }
 
 // call records a call of interest. leave follows the walk of its arguments.
-func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
+func (f *finder) call(e *ast.CallExpression) (leave func()) {
 	f.names.Call(e)
 	f.options(e)
 	f.passes(e)
@@ -143,12 +144,12 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	return func() { f.marked-- }
 }
 
-func (f *factFinder) mark(at file.Idx) declared.Mark {
+func (f *finder) mark(at file.Idx) declared.Mark {
 	return declared.Mark{Shard: f.shard, Offset: int32(at)}
 }
 
 // assign records `target = value`.
-func (f *factFinder) assign(e *ast.AssignExpression) {
+func (f *finder) assign(e *ast.AssignExpression) {
 	if name, ok := e.Left.(*ast.Identifier); ok {
 		f.name(name, e.Right)
 	}
@@ -157,7 +158,7 @@ func (f *factFinder) assign(e *ast.AssignExpression) {
 }
 
 // member records a function that is a member of an object literal.
-func (f *factFinder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
+func (f *finder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
 	switch p.Value.(type) {
 	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
 		if p.Computed {
@@ -195,10 +196,10 @@ func isClient(name string) bool { return name == crmName || name == httpName || 
 
 // path returns the callee with names replaced by the paths that they stand for. ok is false for other callees, such as
 // the result of a call.
-func (f *factFinder) path(e ast.Expression) (path []string, ok bool) { return f.pathBefore(e, 0) }
+func (f *finder) path(e ast.Expression) (path []string, ok bool) { return f.pathBefore(e, 0) }
 
 // pathBefore is path, with room for this many members that follow.
-func (f *factFinder) pathBefore(e ast.Expression, members int) (path []string, ok bool) {
+func (f *finder) pathBefore(e ast.Expression, members int) (path []string, ok bool) {
 	switch e := e.(type) {
 	case *ast.Identifier:
 		return f.resolve(e.Name, members), true
@@ -244,7 +245,7 @@ func (f *factFinder) pathBefore(e ast.Expression, members int) (path []string, o
 }
 
 // resolve returns the path that a name stands for, with room for members.
-func (f *factFinder) resolve(name unistring.String, members int) []string {
+func (f *finder) resolve(name unistring.String, members int) []string {
 	text := name.String()
 	for i := len(f.scopes) - 1; i >= 0; i-- {
 		if path, known := f.scopes[i][text]; known {
@@ -268,7 +269,7 @@ func original(name string) string {
 }
 
 // bind records what a declared name stands for.
-func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
+func (f *finder) bind(target ast.BindingTarget, value ast.Expression) {
 	f.members.Pattern(target, value, false, f.names.Current(), f.file)
 	switch target := target.(type) {
 	case *ast.Identifier:
@@ -285,7 +286,7 @@ func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
 }
 
 // name records `const name = some.path`.
-func (f *factFinder) name(target *ast.Identifier, value ast.Expression) {
+func (f *finder) name(target *ast.Identifier, value ast.Expression) {
 	path, ok := f.path(value)
 	if !ok || len(path) < 2 && path[0] != installMark {
 		path = nil
@@ -293,7 +294,7 @@ func (f *factFinder) name(target *ast.Identifier, value ast.Expression) {
 	f.set(target.Name.String(), path)
 }
 
-func (f *factFinder) set(name string, path []string) {
+func (f *finder) set(name string, path []string) {
 	if len(f.scopes) == 0 {
 		return
 	}
@@ -311,7 +312,7 @@ func (f *factFinder) set(name string, path []string) {
 }
 
 // pattern records the names of `const { a, b: { c } } = base`.
-func (f *factFinder) pattern(pattern *ast.ObjectPattern, base []string) {
+func (f *finder) pattern(pattern *ast.ObjectPattern, base []string) {
 	for _, property := range pattern.Properties {
 		switch p := property.(type) {
 		case *ast.PropertyShort:

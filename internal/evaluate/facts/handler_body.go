@@ -1,16 +1,10 @@
-package evaluate
+package facts
 
 import (
-	"errors"
-
-	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
-
-// errBodyNeeded stops an evaluation that calls a removed body.
-var errBodyNeeded = errors.New("a function without its body was called while modules load")
 
 // isHandlerName reports whether the member's function runs only when the platform calls it.
 func isHandlerName(name string) bool {
@@ -57,15 +51,4 @@ func (w *walker) read(fn ast.Expression) {
 	w.reading = false
 }
 
-func leftOut(body ast.Node) ast.Expression { return callTo(leftOutName, body.Idx0(), body.Idx1()) }
-
-// installLeftOut defines the host function that replaces the bodies.
-func installLeftOut(rt *goja.Runtime) error {
-	stop := func(goja.FunctionCall) goja.Value {
-		rt.Interrupt(errBodyNeeded)
-		return goja.Undefined()
-	}
-	return rt.GlobalObject().DefineDataProperty(
-		leftOutName.String(), rt.ToValue(stop), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE,
-	)
-}
+func leftOut(body ast.Node) ast.Expression { return callTo(LeftOut, body.Idx0(), body.Idx1()) }

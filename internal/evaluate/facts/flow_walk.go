@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"slices"
@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/handled"
+	"github.com/appsvc/svc/internal/evaluate/region"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -18,8 +19,8 @@ const maxFollowed = 4
 
 // follower walks the functions that receive contexts.
 type follower struct {
-	*factFinder
-	where *places
+	*finder
+	regions region.List
 	// left is how many bytes of code may still be walked.
 	left int
 	// walked are the functions that were walked, with their arguments.
@@ -64,14 +65,14 @@ type doubtful struct {
 
 // followContexts finds what functions do with contexts that are no function literals of a capability: handlers that are
 // names, members or results of calls, and functions that a handler passes its context to.
-func (f *factFinder) followContexts(where *places, size int) {
+func (f *finder) followContexts(regions region.List, size int) {
 	f.flow.restore()
 	if len(f.flow.declared) == 0 && len(f.flow.passed) == 0 {
 		return
 	}
 	f.flow.follows, f.capability, f.marked = true, handled.Capability{}, 0
 	r := &follower{
-		factFinder: f, where: where, left: maxFollowed * size,
+		finder: f, regions: regions, left: maxFollowed * size,
 		walked: map[receiver]bool{}, known: map[fact]bool{}, calls: map[int32]int{}, passing: map[ast.Expression]bool{},
 	}
 	for _, u := range f.uses {
@@ -166,10 +167,10 @@ func (r *follower) walk(fn constant.Function, paths [][]string, isHandler bool) 
 	r.left -= size
 	uses, calls, passed, sdkCalls := len(r.uses), len(r.found), len(r.flow.passed), len(r.sdkCalls)
 	r.scopes, r.in = nil, function{}
-	r.file = r.where.regions.At(int(fn.Node.Idx0()) - 1).Source
+	r.file = r.regions.At(int(fn.Node.Idx0()) - 1).Source
 	r.handles, r.receives = fn.Node, paths
 	leave := r.names.Again(fn)
-	(&walker{facts: r.factFinder, reading: true}).expr(fn.Node)
+	(&walker{facts: r.finder, reading: true}).expr(fn.Node)
 	leave()
 	r.sdkCalls = slices.Concat(r.sdkCalls[:sdkCalls], slices.DeleteFunc(r.sdkCalls[sdkCalls:], r.isKnown))
 	r.keepUses(uses, fn, isHandler)

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"slices"
@@ -18,22 +18,23 @@ type foundCall struct {
 	scope  constant.Scope
 }
 
-// variants is one call with the arguments that it can have. No arguments are known if there are none.
-type variants struct {
-	call declared.Call
-	args [][]declared.Literal
+// Call is one call with the arguments that it can have.
+type Call struct {
+	declared.Call
+	// ArgLists are the possible values of Args. No arguments are known if there are none.
+	ArgLists [][]declared.Literal
 }
 
 // calls reads the arguments of the calls that were found.
-func (f *factFinder) calls() []variants {
-	all := make([]variants, len(f.found))
+func (f *finder) calls() []Call {
+	all := make([]Call, len(f.found))
 	for i := range f.found {
 		c := &f.found[i]
-		all[i].call = c.call
+		all[i].Call = c.call
 		if len(c.args) > 0 {
-			all[i].call.ArgAt = f.mark(c.args[0].Idx0())
+			all[i].ArgAt = f.mark(c.args[0].Idx0())
 		}
-		all[i].args = f.contextCall(c).Literals(&f.names)
+		all[i].ArgLists = f.contextCall(c).Literals(&f.names)
 		f.named(c)
 	}
 	f.uses = append(f.uses, f.promises.Unawaited(&f.names, f.uses)...)
@@ -53,14 +54,14 @@ func (f *factFinder) calls() []variants {
 	return all
 }
 
-func (f *factFinder) contextCall(c *foundCall) *handled.ContextCall {
+func (f *finder) contextCall(c *foundCall) *handled.ContextCall {
 	return &handled.ContextCall{
 		Path: c.call.Path, Callee: c.callee, File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark,
 	}
 }
 
 // named records what the arguments of a call of a context name.
-func (f *factFinder) named(c *foundCall) {
+func (f *finder) named(c *foundCall) {
 	call := f.contextCall(c)
 	f.uses = append(f.uses, handled.Headers(&f.names, call)...)
 	if f.wantsProperties {
@@ -69,13 +70,13 @@ func (f *factFinder) named(c *foundCall) {
 	f.uses = append(f.uses, call.Uses(&f.names)...)
 }
 
-// appendTo appends a call for each list of arguments.
-func (v *variants) appendTo(calls []declared.Call) []declared.Call {
-	if len(v.args) == 0 {
-		return append(calls, v.call)
+// AppendTo appends a call for each list of arguments.
+func (c *Call) AppendTo(calls []declared.Call) []declared.Call {
+	if len(c.ArgLists) == 0 {
+		return append(calls, c.Call)
 	}
-	for _, args := range v.args {
-		calls = append(calls, v.call)
+	for _, args := range c.ArgLists {
+		calls = append(calls, c.Call)
 		calls[len(calls)-1].Args = args
 	}
 	return calls

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"slices"
@@ -28,7 +28,7 @@ func (w *walker) wrap(literal ast.Expression) ast.Expression {
 	id := len(w.literals)
 	w.literals = append(w.literals, literal)
 	at := literal.Idx0()
-	return callTo(noteLiteralName, at, literal.Idx1(), number(id, at), literal)
+	return callTo(NoteLiteral, at, literal.Idx1(), number(id, at), literal)
 }
 
 // unwrapped returns a copy of arguments without the calls of wrap, which a second walk meets.
@@ -48,7 +48,7 @@ func (w *walker) spread(s *ast.SpreadElement, literal, index int) {
 		return
 	}
 	at := s.Expression.Idx0()
-	s.Expression = callTo(noteSpreadName, at, s.Expression.Idx1(), number(literal, at), number(index, at), s.Expression)
+	s.Expression = callTo(NoteSpread, at, s.Expression.Idx1(), number(literal, at), number(index, at), s.Expression)
 }
 
 func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"slices"
@@ -75,7 +75,7 @@ func (f *flow) restore() {
 var capabilityCalls = []string{"tool", "action", "cardBackend", "trigger", "sync"}
 
 // options remembers the options of a capability: only their handlers receive a context.
-func (f *factFinder) options(e *ast.CallExpression) {
+func (f *finder) options(e *ast.CallExpression) {
 	if f.flow.follows || len(e.ArgumentList) != 2 || !slices.Contains(capabilityCalls, syntax.CalleeText(e.Callee)) {
 		return
 	}
@@ -92,7 +92,7 @@ func (f *factFinder) options(e *ast.CallExpression) {
 }
 
 // passes remembers a call that passes contexts to a function that can be one of the project.
-func (f *factFinder) passes(e *ast.CallExpression) {
+func (f *finder) passes(e *ast.CallExpression) {
 	if len(e.ArgumentList) == 0 || f.isOfContext(e.Callee) {
 		return
 	}
@@ -111,7 +111,7 @@ func (f *factFinder) passes(e *ast.CallExpression) {
 }
 
 // pathsOf returns the contexts among arguments as paths, nil for none.
-func (f *factFinder) pathsOf(args []ast.Expression) (paths [][]string) {
+func (f *finder) pathsOf(args []ast.Expression) (paths [][]string) {
 	if !f.in.inHandler {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (f *factFinder) pathsOf(args []ast.Expression) (paths [][]string) {
 }
 
 // isOfContext reports whether an expression is a name that leads to a context, or a member of one.
-func (f *factFinder) isOfContext(e ast.Expression) bool {
+func (f *finder) isOfContext(e ast.Expression) bool {
 	for {
 		switch inner := e.(type) {
 		case *ast.PrivateDotExpression:

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"github.com/dop251/goja/ast"

@@ -1,4 +1,4 @@
-package evaluate
+package facts
 
 import (
 	"github.com/dop251/goja/ast"
@@ -10,10 +10,10 @@ import (
 
 // Names that rewritten code calls. Source code cannot spell them.
 const (
-	noteLiteralName unistring.String = "%literal"
-	noteSpreadName  unistring.String = "%spread"
-	leftOutName     unistring.String = "%body" // bundle.LeftOut
-	runsName        unistring.String = "%runs"
+	NoteLiteral unistring.String = "%literal"
+	NoteSpread  unistring.String = "%spread"
+	LeftOut     unistring.String = "%body" // bundle.LeftOut
+	Runs        unistring.String = "%runs"
 )
 
 // walker rewrites the statements of one bundle in place. Every object and array literal of a user's file passes through
@@ -23,7 +23,7 @@ type walker struct {
 	literals []ast.Expression
 	// calls are the calls with arguments, in the order of the walk.
 	calls []*ast.CallExpression
-	facts *factFinder
+	facts *finder
 	// files are the sources of announced modules by number.
 	files []string
 	// keepBodies disables leaveOut.
