@@ -36,10 +36,11 @@ export default defineApp({
     }),
   ],
   billing,
+  // A rule that is resolved notifies its target. No run of the cases is as long as these windows.
   alerts: {
     notify: 'https://alerts.example/default',
     rules: [
-      { name: 'Alarming fails', expr: 'errors{capability="alarming"} > 0', window: '5m', severity: 'critical' },
+      { name: 'Alarming fails', expr: 'errors{capability="alarming"} > 0', window: '1h', severity: 'critical' },
       {
         name: 'Alarming is busy',
         expr: 'count{capability="alarming"} >= 3',
