@@ -53,8 +53,9 @@ type Suite struct {
 	Random *Random
 }
 
-// slowAtOnce is the number of concurrent slow cases. They mostly wait.
-const slowAtOnce = 24
+// slowAtOnce is the number of concurrent slow cases. They mostly wait: eight are done before the quick cases. On a busy
+// machine, more would reach the time limits of the runtime.
+const slowAtOnce = 8
 
 // Result counts the cases of a run.
 type Result struct {
