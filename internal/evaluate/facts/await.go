@@ -162,8 +162,10 @@ func (f *finder) condition(e ast.Expression) {
 	default:
 		f.tests.Condition(e)
 		f.report(f.in.handlerOf.TestedName(f.path, e))
-		if f.notAwaited(e) == nil {
-			f.promises.UseCall(e, f.names.Current(), f.floatingCall(e))
+		if name, isName := e.(*ast.Identifier); isName {
+			f.promises.Test(name, f.names.Current())
+		} else {
+			f.result(e)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (f *finder) calls() []Call {
 		all[i].ArgLists = f.contextCall(c).Literals(&f.names)
 		f.named(c)
 	}
-	f.uses = append(f.uses, f.promises.Unawaited(&f.names, f.uses)...)
+	f.uses = append(f.uses, f.promises.Unawaited(&f.names, f.mentions.CountOf, f.uses)...)
 	f.readSDKCalls()
 	f.uses = append(f.uses, f.outputs.Unset(f.mark)...)
 	f.uses = append(f.uses, f.planLists.Compared(&f.names, f.mark)...)

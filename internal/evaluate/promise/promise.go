@@ -17,6 +17,8 @@ type Uses struct {
 	held  map[*ast.CallExpression]*possiblePromise
 	names map[unistring.String]bool
 	reads []promiseRead
+	// tests are the places where code tests names that may hold a promise.
+	tests map[unistring.String]map[*ast.Identifier]bool
 	// used are the calls whose value code uses as if it were the result, dropped those of statements.
 	used, dropped []*possiblePromise
 	// known are the calls of a context that return promises, named the names of functions that may return one.
@@ -26,8 +28,9 @@ type Uses struct {
 
 // promiseRead is the use of a name that may hold a promise as if it held the result.
 type promiseRead struct {
-	name  *ast.Identifier
-	scope constant.Scope
+	name   *ast.Identifier
+	scope  constant.Scope
+	isTest bool
 }
 
 // possiblePromise is a call of a function that may return a promise.
@@ -90,15 +93,43 @@ func (u *Uses) Drop(call *ast.CallExpression, scope constant.Scope, use declared
 // Read remembers that code reads a name as if it held a result.
 func (u *Uses) Read(name *ast.Identifier, scope constant.Scope) {
 	if u.names[name.Name] {
-		u.reads = append(u.reads, promiseRead{name, scope})
+		u.reads = append(u.reads, promiseRead{name: name, scope: scope})
 	}
+}
+
+// Test remembers that code tests a name. A promise is always true.
+func (u *Uses) Test(name *ast.Identifier, scope constant.Scope) {
+	if !u.names[name.Name] {
+		return
+	}
+	if u.tests == nil {
+		u.tests = map[unistring.String]map[*ast.Identifier]bool{}
+	}
+	if u.tests[name.Name] == nil {
+		u.tests[name.Name] = map[*ast.Identifier]bool{}
+	}
+	u.tests[name.Name][name] = true
+	u.reads = append(u.reads, promiseRead{name, scope, true})
+}
+
+// isOther reports whether a test may be right: the name may hold undefined instead of a promise, or code reads the name
+// in another way, such as by await.
+func (u *Uses) isOther(read promiseRead, value ast.Expression, countOf constant.Reads) bool {
+	_, isChain := value.(*ast.OptionalChain)
+	return read.isTest && (isChain || countOf(read.name.Name) != len(u.tests[read.name.Name]))
 }
 
 // Unawaited returns the promises that are read under names which hold nothing else, and those of calls. reported are
 // uses that were found before.
-func (u *Uses) Unawaited(names *constant.Names, reported []declared.Use) (found []declared.Use) {
+func (u *Uses) Unawaited(
+	names *constant.Names, countOf constant.Reads, reported []declared.Use,
+) (found []declared.Use) {
 	for _, read := range u.reads {
-		call := syntax.Call(names.Only(read.name, read.scope))
+		value := names.Only(read.name, read.scope)
+		if u.isOther(read, value, countOf) {
+			continue
+		}
+		call := syntax.Call(value)
 		if use, unreported := u.calls[call]; unreported {
 			delete(u.calls, call)
 			found = append(found, use)
