@@ -2,8 +2,8 @@
 //
 // Each shard runs in a VM without a loop. Before it is compiled, every object and array literal is wrapped in a call
 // that records its position (provenance), calls that rules check are collected, and bodies of handlers are removed
-// (facts). The SDK reports each declaration to the recorder (record.go). A watchdog
-// ends evaluations that take too long or too much memory.
+// (facts). The SDK reports each declaration to the recorder (record.go). A watchdog ends evaluations that take too long
+// or too much memory.
 //
 // Start at Run.
 package evaluate

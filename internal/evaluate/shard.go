@@ -41,7 +41,7 @@ func prepare(index int, code []byte, want facts.Wanted) (*prepared, *Fault) {
 	if err := ecma.Rewrite(tree, code); err != nil {
 		return nil, where.fault(err)
 	}
-	read := facts.Read(facts.Shard{Index: index, Code: code, Body: body, Regions: where.regions}, want)
+	read := facts.Read(facts.Tree{Shard: index, Code: code, Body: body, Regions: where.regions}, want)
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
 		return nil, where.fault(err)

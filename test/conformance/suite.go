@@ -53,8 +53,8 @@ type Suite struct {
 	Random *Random
 }
 
-// slowAtOnce is the number of concurrent slow cases. They mostly wait: eight are done before the quick cases. On a busy
-// machine, more would reach the time limits of the runtime.
+// slowAtOnce is the number of concurrent slow cases. They mostly wait, and so many end before the quick cases do. More
+// of them reach the time limits of the runtime on a busy machine.
 const slowAtOnce = 8
 
 // Result counts the cases of a run.

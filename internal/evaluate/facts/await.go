@@ -217,19 +217,10 @@ func (f *finder) sent(e *ast.CallExpression, path []string) {
 
 // plain reports promises in a value that becomes JSON.
 func (f *finder) plain(e ast.Expression) {
-	switch e := e.(type) {
-	case *ast.ObjectLiteral:
-		for _, property := range e.Value {
-			switch p := property.(type) {
-			case *ast.PropertyKeyed:
-				f.plain(p.Value)
-			case *ast.PropertyShort:
-				f.result(&p.Name)
-			}
-		}
-	case *ast.ArrayLiteral:
-		for _, element := range e.Value {
-			f.plain(element)
+	switch e.(type) {
+	case *ast.ObjectLiteral, *ast.ArrayLiteral:
+		for _, value := range syntax.Values(e) {
+			f.plain(value)
 		}
 	default:
 		f.result(e)

@@ -88,7 +88,6 @@ const (
 	usesScopesName = "usesScopes"
 	handlerName    = "handler"
 	envName        = "env"
-	inputName      = "input"
 	syncName       = "sync"
 )
 

@@ -152,8 +152,8 @@ func (f *finder) contextMember(path []string, at file.Idx) {
 		f.report(found)
 		return
 	}
-	if isBelow := last == 2 && !syntax.IsObjectMember(path[2]); isBelow && path[1] == inputName {
-		f.report(f.in.handlerOf.Field(inputName, path[2], at))
+	if isBelow := last == 2 && !syntax.IsObjectMember(path[2]); isBelow && path[1] == handled.InputName {
+		f.report(f.in.handlerOf.Field(handled.InputName, path[2], at))
 	} else if isBelow && path[1] == envName {
 		f.use(declared.EnvRead, path[2:], at)
 	}

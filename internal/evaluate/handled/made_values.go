@@ -59,18 +59,9 @@ func (v *valueFinder) value(e ast.Expression) {
 		if hasName(e, "toJSON") {
 			return // JSON has what it returns instead
 		}
-		for _, property := range e.Value {
-			switch p := property.(type) {
-			case *ast.PropertyKeyed:
-				v.value(p.Value)
-			case *ast.PropertyShort:
-				v.value(&p.Name)
-			}
-		}
+		v.values(e)
 	case *ast.ArrayLiteral:
-		for _, element := range e.Value {
-			v.value(element)
-		}
+		v.values(e)
 	case *ast.NewExpression:
 		v.made(e.Callee, e.New)
 	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
@@ -87,6 +78,12 @@ func (v *valueFinder) value(e ast.Expression) {
 		} else if name, ok := e.Callee.(*ast.Identifier); ok && f == "" {
 			v.function(name, true, e.Idx0())
 		}
+	}
+}
+
+func (v *valueFinder) values(literal ast.Expression) {
+	for _, value := range syntax.Values(literal) {
+		v.value(value)
 	}
 }
 

@@ -112,9 +112,9 @@ func (u *Uses) Test(name *ast.Identifier, scope constant.Scope) {
 	u.reads = append(u.reads, promiseRead{name, scope, true})
 }
 
-// isOther reports whether a test may be right: the name may hold undefined instead of a promise, or code reads the name
-// in another way, such as by await.
-func (u *Uses) isOther(read promiseRead, value ast.Expression, countOf constant.Reads) bool {
+// isSensible reports whether a read is a test that may be right: the optional chain that makes the promise may give
+// undefined, or code also reads the name in another way, such as by await.
+func (u *Uses) isSensible(read promiseRead, value ast.Expression, countOf constant.Reads) bool {
 	_, isChain := value.(*ast.OptionalChain)
 	return read.isTest && (isChain || countOf(read.name.Name) != len(u.tests[read.name.Name]))
 }
@@ -126,7 +126,7 @@ func (u *Uses) Unawaited(
 ) (found []declared.Use) {
 	for _, read := range u.reads {
 		value := names.Only(read.name, read.scope)
-		if u.isOther(read, value, countOf) {
+		if u.isSensible(read, value, countOf) {
 			continue
 		}
 		call := syntax.Call(value)

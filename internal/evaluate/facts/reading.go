@@ -8,9 +8,10 @@ import (
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
-// Shard is a bundle whose tree is read.
-type Shard struct {
-	Index   int
+// Tree is the syntax tree of a bundle.
+type Tree struct {
+	// Shard is the index of the bundle, for positions.
+	Shard   int
 	Code    []byte
 	Body    []ast.Statement
 	Regions region.List
@@ -32,7 +33,7 @@ type Reading struct {
 	Files []string
 
 	facts *finder
-	shard Shard
+	tree  Tree
 }
 
 // bytesPerCall is the size of code with one call of interest, measured with the generated projects of test/bench.
@@ -40,19 +41,19 @@ const bytesPerCall = 400
 
 // Read rewrites the statements of the user's files in place. Afterwards they call NoteLiteral and NoteSpread for each
 // literal, Runs when a module starts and when its imports are done, and LeftOut instead of the body of a handler.
-func Read(shard Shard, want Wanted) *Reading {
-	f := &finder{shard: int32(shard.Index), wantsProperties: want.Properties}
-	f.names.Reserve(len(shard.Code))
-	f.found = make([]foundCall, 0, len(shard.Code)/bytesPerCall)
+func Read(tree Tree, want Wanted) *Reading {
+	f := &finder{shard: int32(tree.Shard), wantsProperties: want.Properties}
+	f.names.Reserve(len(tree.Code))
+	f.found = make([]foundCall, 0, len(tree.Code)/bytesPerCall)
 	w := &walker{facts: f, keepBodies: want.Bodies}
-	w.rewrite(shard.Body, shard.Regions)
-	return &Reading{Literals: w.literals, Calls: w.calls, Files: w.files, facts: f, shard: shard}
+	w.rewrite(tree.Body, tree.Regions)
+	return &Reading{Literals: w.literals, Calls: w.calls, Files: w.files, facts: f, tree: tree}
 }
 
 // Facts returns the calls and the uses that rules check. It returns removed bodies to their functions, so the tree must
 // have been compiled before.
 func (r *Reading) Facts() ([]Call, []declared.Use) {
-	r.facts.followContexts(r.shard.Regions, len(r.shard.Code))
+	r.facts.followContexts(r.tree.Regions, len(r.tree.Code))
 	return r.facts.calls(), r.facts.uses
 }
 
